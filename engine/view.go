@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"quadword/engine/tile"
+)
+
+// View is what one seat may know of a position: the board, its own rack, the
+// scores, and what was done before everybody's eyes. The other racks and the
+// order of the bag are not to be had from it, so an agent that cheats does
+// not compile. It is a small value; it follows its position.
+type View struct {
+	p    *Position
+	seat int
+}
+
+// Rules are the rules of the game; they may not be changed.
+func (v View) Rules() *Rules { return v.p.rules }
+
+// Board is the board; it may not be changed.
+func (v View) Board() *Board { return &v.p.board }
+
+// BoardHash is Board().Hash(), without computing it anew.
+func (v View) BoardHash() uint64 { return v.p.hash }
+
+// Seat is the seat whose view this is.
+func (v View) Seat() int { return v.seat }
+
+// ToMove is the seat whose turn it is.
+func (v View) ToMove() int { return v.p.seat }
+
+// Rack is the seat's own rack.
+func (v View) Rack() tile.Rack { return v.p.racks[v.seat] }
+
+// RackLen is the number of tiles a seat holds, which all can see.
+func (v View) RackLen(seat int) int { return v.p.racks[seat].Len() }
+
+// BagLen is the number of tiles in the bag.
+func (v View) BagLen() int { return v.p.bag.Len() }
+
+// Score is the total of a seat.
+func (v View) Score(seat int) int32 { return v.p.scores[seat] }
+
+// Spread is the seat's total minus the best other's.
+func (v View) Spread() int32 { return v.p.Spread(v.seat) }
+
+// Scoreless is the number of successive scoreless turns so far.
+func (v View) Scoreless() int { return v.p.scoreless }
+
+// Unseen are the tiles that are neither on the board nor on the own rack: the
+// bag and the other racks together.
+func (v View) Unseen() tile.Rack {
+	unseen := v.p.rules.TileSet.Counts()
+	laid := v.p.board.Tiles()
+	if !unseen.RemoveAll(&laid) || !unseen.RemoveAll(&v.p.racks[v.seat]) {
+		panic("engine: board and rack hold more tiles than the set")
+	}
+	return unseen
+}
+
+// Turns is the number of turns taken so far.
+func (v View) Turns() int { return len(v.p.past) }
+
+// Turn is the i-th turn. Of another seat's exchange only the number of tiles
+// is shown.
+func (v View) Turn(i int) Turn {
+	t := v.p.past[i].Turn
+	if t.Move.Kind == Exchange && t.Seat != v.seat {
+		t.Move.Tiles = [MaxRack]tile.Tile{}
+	}
+	return t
+}
+
+// HashBefore is the hash of the board before the i-th turn.
+func (v View) HashBefore(i int) uint64 { return v.p.past[i].hash }
+
+// MaxExchange is how many tiles may be exchanged now, 0 for none.
+func (v View) MaxExchange() int { return v.p.rules.MaxExchange(v.p.bag.Len()) }
+
+// Determinize makes dst a position that this view may be of: the unseen tiles
+// are dealt at random to the other racks and the bag, with everything known
+// (board, own rack, scores, counts, whose turn it is) as it is. With an empty
+// bag and two seats there is only one.
+//
+// given[s], where there is one, are tiles that seat s is taken to hold, such
+// as a sampled leave; the rest of that rack is random. It is an error if they
+// are not among the unseen tiles or more than the rack holds.
+//
+// dst keeps its memory: a reused one is filled without allocating. Its record
+// of turns starts empty, so nothing before this moment can be undone.
+func (v View) Determinize(dst *Position, rng *rand.Rand, given []tile.Rack) error {
+	p := v.p
+	if dst == p {
+		return fmt.Errorf("a position cannot be determinized into itself")
+	}
+	unseen := v.Unseen()
+	bag := dst.bag
+	for seat := range given {
+		if seat == v.seat || given[seat].Len() == 0 {
+			continue
+		}
+		if seat >= p.rules.Seats || given[seat].Len() > p.racks[seat].Len() || !unseen.RemoveAll(&given[seat]) {
+			return fmt.Errorf("seat %d cannot hold the tiles %s", seat, p.rules.TileSet.Alphabet.RackText(given[seat]))
+		}
+	}
+	bag.tiles = unseen.AppendTiles(bag.tiles[:0])
+	bag.lo, bag.hi = 0, len(bag.tiles)
+	// By a Stream and not by rng, whose shuffle a release of Go may change.
+	stream := NewStream(rng.Uint64())
+	stream.Shuffle(bag.tiles)
+
+	past := dst.past[:0]
+	*dst = *p
+	dst.bag, dst.past, dst.seed = bag, past, rng.Uint64()
+	for seat := range p.rules.Seats {
+		if seat == v.seat {
+			continue
+		}
+		n := p.racks[seat].Len()
+		dst.racks[seat] = tile.Rack{}
+		if seat < len(given) {
+			dst.racks[seat] = given[seat]
+		}
+		for dst.racks[seat].Len() < n {
+			dst.racks[seat].Add(dst.bag.draw(false))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,218 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"quadword/engine"
+	"quadword/engine/tile"
+)
+
+func TestUnseen(t *testing.T) {
+	for board, want := range map[string]int{"standard": 93, "super": 193} {
+		r := mustRules(t, board)
+		p := engine.NewGame(r, fullBag(r, 1), 1)
+		for seat := range 2 {
+			unseen := p.View(seat).Unseen()
+			if unseen.Len() != want {
+				t.Errorf("%s: %d tiles unseen, want %d", board, unseen.Len(), want)
+			}
+			unseen.AddAll(p.Rack(seat))
+			if unseen != r.TileSet.Counts() {
+				t.Errorf("%s: rack and unseen tiles are not the set", board)
+			}
+		}
+	}
+}
+
+// Of an opponent's exchange a seat sees how many tiles, of its own which.
+func TestViewHidesExchanges(t *testing.T) {
+	r := mustRules(t, "standard", seats(3))
+	p := engine.NewGame(r, fullBag(r, 1), 1)
+	play, ok := randomPlay(rand.New(rand.NewPCG(1, 1)), p)
+	if !ok {
+		t.Fatal("no play")
+	}
+	score := p.Play(play)
+	exchange := engine.NewExchange(p.Rack(1).AppendTiles(nil)[:3]...)
+	p.Play(exchange)
+	for seat := range 3 {
+		v := p.View(seat)
+		if got := v.Turn(0); got != (engine.Turn{Seat: 0, Move: play, Score: score}) {
+			t.Errorf("seat %d sees the play as %+v", seat, got)
+		}
+		want := engine.Turn{Seat: 1, Move: engine.Move{Kind: engine.Exchange, N: 3}}
+		if seat == 1 {
+			want.Move = exchange
+		}
+		if got := v.Turn(1); got != want {
+			t.Errorf("seat %d sees the exchange as %+v, want %+v", seat, got, want)
+		}
+		if v.Turns() != 2 || v.ToMove() != 2 || v.Scoreless() != 1 || v.Seat() != seat || v.RackLen(1) != 7 || v.BagLen() != p.BagLen() {
+			t.Errorf("seat %d has a wrong view", seat)
+		}
+		if empty := engine.NewBoard(15); v.HashBefore(0) != empty.Hash() || v.HashBefore(1) != p.Board().Hash() {
+			t.Errorf("seat %d sees other boards before the turns", seat)
+		}
+	}
+}
+
+// At any moment of random games, every seat's determinizations agree with all
+// that it knows, and the tiles add up.
+func TestDeterminize(t *testing.T) {
+	for n := 2; n <= 4; n++ {
+		for _, board := range engine.LayoutNames() {
+			r := mustRules(t, board, seats(n), func(r *engine.Rules) { r.MaxScorelessTurns = 20 })
+			rng := rand.New(rand.NewPCG(uint64(n), 1))
+			p := engine.NewGame(r, fullBag(r, uint64(n)), 1)
+			var dst engine.Position
+			for p.End() == engine.EndNone {
+				before := p.Snapshot()
+				for seat := range n {
+					if err := p.View(seat).Determinize(&dst, rng, nil); err != nil {
+						t.Fatal(err)
+					}
+					checkTiles(t, &dst)
+					wantSameKnown(t, p, &dst, seat)
+					// The copy can be played on without the original noticing.
+					for range 3 {
+						if dst.End() == engine.EndNone {
+							dst.Play(randomMove(rng, &dst))
+						}
+					}
+					checkTiles(t, &dst)
+				}
+				wantSame(t, before, p.Snapshot())
+				p.Play(randomMove(rng, p))
+			}
+		}
+	}
+}
+
+// wantSameKnown checks that two positions are the same to a seat.
+func wantSameKnown(t *testing.T, p, q *engine.Position, seat int) {
+	t.Helper()
+	same := *p.Board() == *q.Board() && *p.Rack(seat) == *q.Rack(seat) && p.BagLen() == q.BagLen() &&
+		p.Seat() == q.Seat() && p.Scoreless() == q.Scoreless() && p.End() == q.End() && p.Rules() == q.Rules()
+	for s := range p.Rules().Seats {
+		same = same && p.Score(s) == q.Score(s) && p.Rack(s).Len() == q.Rack(s).Len()
+	}
+	if !same || q.Turns() != 0 {
+		t.Fatalf("seat %d knows better: %+v and %+v", seat, p.Snapshot(), q.Snapshot())
+	}
+	// The seed would tell where exchanged tiles went.
+	if p.Snapshot().Seed == q.Snapshot().Seed {
+		t.Fatal("the seed of the deal leaked")
+	}
+}
+
+// With an empty bag and two seats there is nothing to guess.
+func TestDeterminizeIsExactAtTheEnd(t *testing.T) {
+	p := endPosition(t, mustRules(t, "standard"), "8:6CAT6", "", "SEE", "QI?")
+	rng := rand.New(rand.NewPCG(1, 1))
+	var dst engine.Position
+	for range 20 {
+		if err := p.View(0).Determinize(&dst, rng, nil); err != nil {
+			t.Fatal(err)
+		}
+		want, got := p.Snapshot(), dst.Snapshot()
+		want.Seed, want.BagLow = got.Seed, got.BagLow // of no consequence with an empty bag
+		wantSame(t, want, got)
+	}
+}
+
+func TestDeterminizeGiven(t *testing.T) {
+	r := mustRules(t, "standard", seats(3))
+	p := engine.NewGame(r, fullBag(r, 2), 1)
+	rng := rand.New(rand.NewPCG(1, 1))
+	unseen := p.View(1).Unseen()
+	tiles := unseen.AppendTiles(nil)
+	var dst engine.Position
+	for range 200 {
+		rng.Shuffle(len(tiles), func(i, j int) { tiles[i], tiles[j] = tiles[j], tiles[i] })
+		n := rng.IntN(8)
+		given := []tile.Rack{tile.RackOf(tiles[:n]...), {}, tile.RackOf(tiles[n:7]...)}
+		if err := p.View(1).Determinize(&dst, rng, given); err != nil {
+			t.Fatal(err)
+		}
+		checkTiles(t, &dst)
+		wantSameKnown(t, p, &dst, 1)
+		if !dst.Rack(0).Contains(&given[0]) || !dst.Rack(2).Contains(&given[2]) {
+			t.Fatalf("the racks %v and %v lack what was given, %v", *dst.Rack(0), *dst.Rack(2), given)
+		}
+	}
+	// What is given for the own seat is ignored, and a short list is enough.
+	if err := p.View(1).Determinize(&dst, rng, []tile.Rack{{}, tile.RackOf(26, 26)}); err != nil {
+		t.Error(err)
+	}
+	for _, given := range [][]tile.Rack{
+		{mustRack(t, "ZZ")},                          // there is one Z
+		{mustRack(t, "EEEEEEEE")},                    // eight tiles
+		{{}, {}, mustRack(t, "Z"), mustRack(t, "E")}, // a fourth seat
+		{mustRack(t, "???")},
+	} {
+		before := dst.Snapshot()
+		err := p.View(1).Determinize(&dst, rng, given)
+		if err == nil || !strings.Contains(err.Error(), "cannot hold the tiles") {
+			t.Errorf("%v: error %v", given, err)
+		}
+		wantSame(t, before, dst.Snapshot()) // a refused call changes nothing
+	}
+	if err := p.View(1).Determinize(p, rng, nil); err == nil {
+		t.Error("a position was determinized into itself")
+	}
+}
+
+// Every unseen tile is as likely on the other rack, and at every place of the
+// bag.
+func TestDeterminizeIsUniform(t *testing.T) {
+	// Unseen are A B C D E: two on the other rack and three in the bag.
+	p := endPosition(t, mustRules(t, "standard"), "8:6SIT6", "ABC", "XYZ", "DE")
+	rng := rand.New(rand.NewPCG(3, 3))
+	var dst engine.Position
+	rack, first, last := make([]int, 5), make([]int, 5), make([]int, 5)
+	pairs := map[tile.Rack]int{}
+	for range 20_000 {
+		if err := p.View(0).Determinize(&dst, rng, nil); err != nil {
+			t.Fatal(err)
+		}
+		bag := dst.BagOrder()
+		first[bag[0]-1]++
+		last[bag[2]-1]++
+		for _, tl := range dst.Rack(1).AppendTiles(nil) {
+			rack[tl-1]++
+		}
+		pairs[*dst.Rack(1)]++
+	}
+	for name, counts := range map[string][]int{"rack": rack, "first": first, "last": last} {
+		if x := chiSquare(counts); x > criticalValue(4) {
+			t.Errorf("%s: chi-square %.1f, counts %v", name, x, counts)
+		}
+	}
+	var list []int
+	for _, n := range pairs {
+		list = append(list, n)
+	}
+	if x := chiSquare(list); len(list) != 10 || x > criticalValue(9) {
+		t.Errorf("%d pairs, chi-square %.1f", len(list), x)
+	}
+}
+
+func TestDeterminizeDoesNotAllocate(t *testing.T) {
+	r := mustRules(t, "super", seats(3))
+	p := engine.NewGame(r, fullBag(r, 2), 1)
+	rng := rand.New(rand.NewPCG(1, 1))
+	unseen := p.View(0).Unseen()
+	given := []tile.Rack{{}, tile.RackOf(unseen.AppendTiles(nil)[:5]...)}
+	var dst engine.Position
+	if n := testing.AllocsPerRun(100, func() {
+		if err := p.View(0).Determinize(&dst, rng, given); err != nil {
+			t.Fatal(err)
+		}
+		dst.Play(engine.Move{})
+		dst.Undo()
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -1,0 +1,5 @@
+//go:build long
+
+package movegen
+
+const fullPositions = 5000

@@ -222,7 +222,7 @@ func LoadSet(nameOrFile string) (*Set, error) {
 	base := filepath.Base(nameOrFile)
 	s, err := ReadSet(f, strings.TrimSuffix(base, filepath.Ext(base)))
 	if err != nil {
-		return nil, fmt.Errorf("tile set %s: %w", nameOrFile, err)
+		return nil, fmt.Errorf("%s: %w", nameOrFile, err)
 	}
 	return s, nil
 }

@@ -1,0 +1,183 @@
+package dataset
+
+import "strconv"
+
+// Table names a table of a run.
+type Table string
+
+const (
+	GamesTable   Table = "games"
+	MovesTable   Table = "moves"
+	TileSetTable Table = "tileset"
+)
+
+// Type is the type of a column.
+type Type string
+
+const (
+	Bool       Type = "boolean"
+	Int32      Type = "int32"
+	Int64      Type = "int64"
+	Float64    Type = "float64"
+	Text       Type = "text"
+	Int32List  Type = "list<int32>"
+	TextList   Type = "list<text>"
+	Int32Lists Type = "list<list<int32>>"
+)
+
+// Column is what there is to know about a column of a table.
+type Column struct {
+	Table    Table  `json:"table"`
+	Name     string `json:"name"`
+	Type     Type   `json:"type"`
+	Unit     string `json:"unit,omitempty"` // of a number, or of what is counted
+	Nullable bool   `json:"nullable"`
+	Meaning  string `json:"meaning"`
+}
+
+// Columns lists the columns of all tables, in the order of the files. From
+// this list come the metadata of the Parquet files and the README; a test
+// holds it and the row structs together.
+func Columns() []Column {
+	var all []Column
+	add := func(t Table, columns []column) {
+		for _, c := range columns {
+			all = append(all, Column{t, c.name, c.typ, c.unit, c.nullable, c.meaning})
+		}
+	}
+	add(GamesTable, gamesColumns())
+	add(MovesTable, movesColumns())
+	add(TileSetTable, tileSetColumns())
+	return all
+}
+
+// column is a Column but for its table.
+type column struct {
+	name     string
+	typ      Type
+	unit     string
+	nullable bool
+	meaning  string
+}
+
+// null marks a column that may be null.
+const null = true
+
+func gamesColumns() []column {
+	return []column{
+		{"game_id", Int64, "", !null, "number of the game in the run"},
+		{"deal_id", Int64, "", !null, "number of the deal: games of one deal draw from one order of the bag"},
+		{"board", Text, "", !null, "name of the board"},
+		{"tile_set", Text, "", !null, "name of the tile set"},
+		{"lexicon", Text, "", !null, "name of the lexicon"},
+		{"first_seat", Int32, "seat", !null, "the seat that moved first; 0 in every dealt game"},
+		{"agent", TextList, "", !null, "by seat: the agent, as its canonical spec"},
+		{"score", Int32List, "points", !null, "by seat: the total at the end, racks settled"},
+		{"score_before_end", Int32List, "points", !null, "by seat: the total before racks were settled"},
+		{"rack_left", TextList, "tiles", !null, "by seat: the tiles left on the rack"},
+		{"out_bonus", Int32List, "points", !null, "by seat: what settling the racks added, negative if it took"},
+		{"seat_turns", Int32List, "turns", !null, "by seat: turns it had"},
+		{"bingos", Int32List, "turns", !null, "by seat: plays of a whole rack"},
+		{"exchanges", Int32List, "turns", !null, "by seat: exchanges"},
+		{"passes", Int32List, "turns", !null, "by seat: passes"},
+		{"opening_rack", TextList, "tiles", !null, "by seat: the rack it was dealt"},
+		{"drawn_counts", Int32Lists, "tiles", !null, "by seat, then by kind in the order of the tileset table (blank first): tiles it drew in the game, the opening rack and tiles it exchanged away included"},
+		{"winner", Int32, "seat", null, "the seat with the first place; null when it is shared"},
+		{"spread", Int32, "points", !null, "total of seat 0 minus the best other's"},
+		{"turns", Int32, "turns", !null, "turns of all seats: rows of the game in the moves table"},
+		{"end_reason", Text, "", !null, "out (a seat used up its tiles), scoreless, passes or stuck (the limits of the rules)"},
+		{"lead_changes", Int32, "turns", !null, "how often the sole lead went from one seat to another, the settling of the racks included"},
+		{"max_deficit_overcome", Int32, "points", null, "how far the winner was at most behind the best other after a turn, 0 if never; null when the first place is shared"},
+		{"best_play", Int32, "points", null, "points of the highest play; null in a game without a play"},
+		{"longest_word", Text, "", null, "the longest word formed, the first of equals; null in a game without a play"},
+		{"bag_order", Text, "tiles", !null, "the deal: the order of the full bag, ? a blank; two seats draw from its two ends, more from its beginning"},
+		{"final_board", Text, "", !null, "the board at the end, rows as in CGP: joined by /, a number for empty squares, lowercase a blank"},
+	}
+}
+
+func movesColumns() []column {
+	return []column{
+		{"game_id", Int64, "", !null, "number of the game in the run"},
+		{"deal_id", Int64, "", !null, "number of the deal"},
+		{"turn", Int32, "", !null, "number of the turn in the game, from 0"},
+		{"seat", Int32, "seat", !null, "the seat whose turn it was, from 0"},
+		{"seat_turn", Int32, "", !null, "number of the turn among the seat's own, from 0"},
+		{"agent", Text, "", !null, "the agent, as its canonical spec"},
+		{"rack", Text, "tiles", !null, "the rack before the move, ? a blank"},
+		{"action", Text, "", !null, "play, exchange or pass"},
+		{"row", Int32, "square", null, "row of the first letter of the main word, from 0 at the top; null unless a play"},
+		{"col", Int32, "square", null, "its column, from 0 at the left; null unless a play"},
+		{"down", Bool, "", null, "the main word reads down; null unless a play"},
+		{"coordinate", Text, "", null, "the square as people write it: 8D across, D8 down; null unless a play"},
+		{"word", Text, "", null, "the main word, tiles on the board included, lowercase a blank; null unless a play"},
+		{"placed", Text, "tiles", null, "the tiles placed, in reading order, lowercase a blank; null unless a play"},
+		{"exchanged", Text, "tiles", null, "the tiles given back; null unless an exchange"},
+		{"tiles_played", Int32, "tiles", !null, "tiles placed; 0 unless a play"},
+		{"blanks_played", Int32, "tiles", !null, "blanks among them"},
+		{"tiles_through", Int32, "tiles", !null, "tiles of the main word that were on the board"},
+		{"score", Int32, "points", !null, "points of the move: main_score + cross_score + bingo_points; 0 unless a play"},
+		{"main_score", Int32, "points", !null, "points of the main word, premiums included"},
+		{"cross_score", Int32, "points", !null, "points of all cross words, premiums included"},
+		{"premium_points", Int32, "points", !null, "the part of main_score + cross_score that a board without premium squares would not give"},
+		{"bingo_points", Int32, "points", !null, "the bonus for a whole rack"},
+		{"word_multiplier", Int32, "factor", !null, "product of the word premiums under the tiles placed, 1 without any; 0 unless a play"},
+		{"cross_words", Int32, "words", !null, "cross words formed"},
+		{"words", TextList, "", !null, "the words formed, the main word first; empty unless a play"},
+		{"bingo", Bool, "", !null, "the play used a whole rack"},
+		{"front_hook", Text, "tiles", null, "the tiles placed that each alone extend 2 or more tiles on the board at the front; empty if none, null unless a play"},
+		{"back_hook", Text, "tiles", null, "the same at the back"},
+		{"leave", Text, "tiles", !null, "the tiles kept, before drawing"},
+		{"leave_value", Int32, "1/1000 point", null, "what the agent thought the leave worth; null if it does not value leaves"},
+		{"equity", Int32, "1/1000 point", null, "what the agent thought the move worth; null if it does not think in points"},
+		{"runner_up_equity", Int32, "1/1000 point", null, "the same of its second choice; null if it has none"},
+		{"win_prob", Float64, "probability", null, "the agent's estimate that it wins; null if it makes none"},
+		{"candidates", Int32, "moves", null, "moves that the agent compared; null if not known"},
+		{"nodes", Int64, "positions", null, "positions that the agent looked at ahead; null if none"},
+		{"move_probability", Float64, "probability", null, "with which a stochastic agent chose the move; null if it does not know"},
+		{"drawn", Text, "tiles", !null, "the tiles drawn after the move, in order"},
+		{"score_before", Int32, "points", !null, "the seat's total before the move"},
+		{"opponent_score_before", Int32, "points", !null, "the best other's total before the move"},
+		{"scores_before", Int32List, "points", !null, "by seat: the totals before the move"},
+		{"bag_before", Int32, "tiles", !null, "tiles in the bag before the move"},
+		{"bag_after", Int32, "tiles", !null, "tiles in the bag after drawing"},
+		{"scoreless_before", Int32, "turns", !null, "successive scoreless turns before the move"},
+		{"dl", Int32, "squares", !null, "double-letter squares covered by this play"},
+		{"tl", Int32, "squares", !null, "triple-letter squares covered"},
+		{"ql", Int32, "squares", !null, "quadruple-letter squares covered"},
+		{"dw", Int32, "squares", !null, "double-word squares covered"},
+		{"tw", Int32, "squares", !null, "triple-word squares covered"},
+		{"qw", Int32, "squares", !null, "quadruple-word squares covered"},
+		{"opponent_rack", Text, "tiles", null, "hindsight, never a feature: the other seat's rack before the move; null above 2 seats"},
+		{"board", Text, "", null, "the board before the move, rows as in CGP; null unless positions were asked for"},
+		{"reply_score", Int32, "points", null, "hindsight: points of the next turn of the game; null at the last"},
+		{"own_next_score", Int32, "points", null, "hindsight: points of the seat's next turn; null if it has none"},
+		{"final_spread", Int32, "points", !null, "label: the seat's total at the end minus the best other's"},
+		{"result", Float64, "games", !null, "label: 1 if the seat won, 0 if not, 1/k if k seats share the first place"},
+	}
+}
+
+func tileSetColumns() []column {
+	return []column{
+		{"letter", Text, "", !null, "the letter, ? for the blank, which comes first"},
+		{"count", Int32, "tiles", !null, "tiles of the kind in the full bag"},
+		{"points", Int32, "points", !null, "face value"},
+		{"vowel", Bool, "", !null, "counts as a vowel"},
+	}
+}
+
+// metadata is what a Parquet file says about itself: the table, the version
+// of the schema, and of each column `column.NAME` the meaning and unit.
+func metadata(t Table) map[string]string {
+	m := map[string]string{"table": string(t), "schema_version": strconv.Itoa(SchemaVersion)}
+	for _, c := range Columns() {
+		if c.Table != t {
+			continue
+		}
+		text := c.Meaning
+		if c.Unit != "" {
+			text += " [" + c.Unit + "]"
+		}
+		m["column."+c.Name] = text
+	}
+	return m
+}

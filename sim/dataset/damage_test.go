@@ -1,0 +1,100 @@
+package dataset
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// smallPart is the bytes of a games and a moves file.
+func smallPart(t testing.TB) (games, moves []byte) {
+	t.Helper()
+	var g, m bytes.Buffer
+	eg, em := newEncoder[GameRow](&g, GamesTable), newEncoder[MoveRow](&m, MovesTable)
+	for i := range 3 {
+		game, rows := makeGame(int64(i), 4)
+		if err := eg.write([]GameRow{*game}); err != nil {
+			t.Fatal(err)
+		}
+		if err := em.write(rows); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := eg.close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := em.close(); err != nil {
+		t.Fatal(err)
+	}
+	return g.Bytes(), m.Bytes()
+}
+
+// readAll reads a file that should hold 12 moves.
+func readAll(name string) error {
+	d, err := openDecoder[MoveRow](name, 12)
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	return d.read(make([]MoveRow, 12))
+}
+
+// A file that is cut short or has other bits is an error that names the file
+// or, where the damage is in what nobody reads, no error; it is never a panic.
+func TestDamage(t *testing.T) {
+	_, moves := smallPart(t)
+	name := filepath.Join(t.TempDir(), "moves.parquet")
+	check := func(what string, damaged []byte, mustFail bool) {
+		t.Helper()
+		if err := os.WriteFile(name, damaged, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err := readAll(name)
+		if err == nil && mustFail || err != nil && !strings.Contains(err.Error(), name) {
+			t.Fatalf("%s: error %v, want one with %s", what, err, name)
+		}
+	}
+	check("as it was", moves, false)
+	if err := readAll(name); err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; n < len(moves); n += 131 {
+		check("cut", moves[:n], true)
+	}
+	check("empty", nil, true)
+	check("text", []byte(strings.Repeat("no Parquet ", 100)), true)
+	check("doubled", append(moves[:len(moves):len(moves)], moves...), false)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 600 {
+		damaged := bytes.Clone(moves)
+		for range 1 + rng.IntN(3) {
+			damaged[rng.IntN(len(damaged))] ^= 1 << rng.IntN(8)
+		}
+		check("flipped", damaged, false)
+	}
+}
+
+// Whatever a file holds, reading it ends without a panic.
+func FuzzPart(f *testing.F) {
+	games, moves := smallPart(f)
+	f.Add(games)
+	f.Add(moves)
+	f.Add(moves[:len(moves)/2])
+	name := filepath.Join(f.TempDir(), "part.parquet")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<20 {
+			return
+		}
+		if err := os.WriteFile(name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		readAll(name)
+		if d, err := openDecoder[GameRow](name, 3); err == nil {
+			d.read(make([]GameRow, 3))
+			d.close()
+		}
+	})
+}

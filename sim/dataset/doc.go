@@ -1,0 +1,31 @@
+// Package dataset is a run on disk: the folder that a run of self-play games
+// writes and that everything else reads.
+//
+//	manifest.json             what was asked for, and the parts that are whole
+//	tileset.parquet           the tile set
+//	games/part-00000.parquet  a row for each game
+//	moves/part-00000.parquet  a row for each turn
+//
+// It knows Parquet and nothing of the game: package sim turns a finished game
+// into rows and hands them over. Columns says what each column means, and so
+// does every file in its own metadata.
+//
+// # Writing
+//
+// A Run is begun by Create. Its parts may be written by several goroutines
+// and finished in any order, each through a PartWriter of its own. A part
+// comes to be in one moment: its files are written under names that begin
+// with a dot, synced, renamed, and only then listed in the manifest, which is
+// itself replaced by rename. Whatever stops a run, what the manifest lists is
+// whole, and no glob finds what is not.
+//
+// The same spec and the same rows give the same bytes: there is no time, no
+// host and no version of a library in the files.
+//
+// # Reading
+//
+// Open reads a manifest; Rows streams a table, with as many of its columns as
+// the caller's struct has fields; Games streams whole games with their moves;
+// CheckParts compares the files with their sums. Any program that knows
+// Parquet reads the tables as well.
+package dataset

@@ -1,0 +1,98 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// file is a file being written under a temporary name beside its own, which
+// it gets by commit, when it is whole and on the disk. The temporary name
+// begins with a dot, so that no glob such as moves/*.parquet finds it. It
+// sums what is written. Its errors name the file.
+type file struct {
+	*os.File
+	dir, name string
+	renamed   bool
+	sum       hash.Hash
+}
+
+// tempPrefix marks files that are not whole.
+const tempPrefix = ".tmp-"
+
+// createFile begins a file; one that a dead process left under the temporary
+// name is overwritten.
+func createFile(dir, name string) (*file, error) {
+	f, err := os.OpenFile(filepath.Join(dir, tempPrefix+name), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return &file{File: f, dir: dir, name: name, sum: sha256.New()}, nil
+}
+
+func (f *file) Write(b []byte) (int, error) {
+	n, err := f.File.Write(b)
+	f.sum.Write(b[:n])
+	return n, err
+}
+
+// sha256 is the sum of what was written, in hex.
+func (f *file) sha256() string { return hex.EncodeToString(f.sum.Sum(nil)) }
+
+// finish puts the file on the disk, still under its temporary name.
+func (f *file) finish() error {
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// rename gives a finished file its name. The name is on the disk only after
+// syncDir.
+func (f *file) rename() error {
+	err := os.Rename(f.File.Name(), f.path())
+	f.renamed = err == nil
+	return err
+}
+
+// abandon removes the file, under whichever name it has.
+func (f *file) abandon() {
+	f.Close()
+	if f.renamed {
+		os.Remove(f.path())
+	} else {
+		os.Remove(f.File.Name())
+	}
+}
+
+func (f *file) path() string { return filepath.Join(f.dir, f.name) }
+
+// syncDir makes renames in a folder survive a loss of power.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
+
+// writeFile writes a whole file or, if it fails, leaves what was there.
+func writeFile(dir, name string, write func(io.Writer) error) error {
+	f, err := createFile(dir, name)
+	if err != nil {
+		return err
+	}
+	for _, step := range []func() error{
+		func() error { return write(f) }, f.finish, f.rename,
+	} {
+		if err := step(); err != nil {
+			f.abandon()
+			return err
+		}
+	}
+	return syncDir(dir)
+}

@@ -1,0 +1,242 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+)
+
+// Reader reads a run, finished or not: what its manifest lists. It may be
+// used by several goroutines. A file that is missing, that cannot be decoded,
+// or has another number of rows than the manifest says ends an iteration with
+// an error that names it.
+type Reader struct {
+	Dir      string
+	Manifest *Manifest
+
+	// Sums has every file compared with its sum before its first row is
+	// handed out: damage that can still be decoded is then an error, too. A
+	// file is read twice for it, the first time at the speed of the disk.
+	Sums bool
+}
+
+// Open reads the manifest of the run in a folder. The parts are looked at
+// when they are read.
+func Open(dir string) (*Reader, error) {
+	m, err := ReadManifest(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{Dir: dir, Manifest: m}, nil
+}
+
+// openPart opens the file of a part that holds rows of a table, and compares
+// it with its sum if asked to.
+func openPart[T any](r *Reader, t Table, p Part, sums bool) (*decoder[T], error) {
+	var rows int64
+	var sum string
+	switch t {
+	case GamesTable:
+		rows, sum = p.Games, p.GamesSHA256
+	case MovesTable:
+		rows, sum = p.Moves, p.MovesSHA256
+	default:
+		return nil, fmt.Errorf("the parts of a run hold no table %q", t)
+	}
+	name := filepath.Join(r.Dir, string(t), p.Name+".parquet")
+	if sums {
+		is, err := sumFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if is != sum {
+			return nil, fmt.Errorf("%s is damaged: its sha256 is %s, the manifest says %s", name, is, sum)
+		}
+	}
+	return openDecoder[T](name, rows)
+}
+
+// Rows reads a table, games or moves, part by part. T is a struct of the
+// columns that are wanted, in any order: GameRow, MoveRow, or a smaller one
+// with the same tags and types, which costs less the fewer columns it has.
+//
+//	type play struct {
+//		Agent string `parquet:"agent"`
+//		Score int32  `parquet:"score"`
+//	}
+//	for row, err := range dataset.Rows[play](reader, dataset.MovesTable) {
+//
+// The row and its lists are good until the next one; its strings stay.
+func Rows[T any](r *Reader, t Table) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		for _, p := range r.Manifest.Parts {
+			for row, err := range PartRows[T](r, t, p) {
+				if !yield(row, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// rowBatch is how many rows are decoded at a time.
+const rowBatch = 128
+
+// PartRows reads a table of one part, as Rows does.
+func PartRows[T any](r *Reader, t Table, p Part) iter.Seq2[*T, error] {
+	return func(yield func(*T, error) bool) {
+		d, err := openPart[T](r, t, p, r.Sums)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer d.close()
+		batch := make([]T, min(d.left, rowBatch))
+		for d.left > 0 {
+			batch = batch[:min(d.left, rowBatch)]
+			if err := d.read(batch); err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range batch {
+				if !yield(&batch[i], nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Game is a game with its moves.
+type Game struct {
+	GameRow
+	Moves []MoveRow
+}
+
+// Games reads whole games, part by part, each with its moves in order. The
+// game, its moves and their lists are good until the next one; the strings
+// stay.
+func (r *Reader) Games() iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		for _, p := range r.Manifest.Parts {
+			for game, err := range r.PartGames(p) {
+				if !yield(game, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// PartGames reads the whole games of one part, as Games does.
+func (r *Reader) PartGames(p Part) iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		if err := r.partGames(p, func(g *Game) bool { return yield(g, nil) }); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func (r *Reader) partGames(p Part, yield func(*Game) bool) error {
+	games, err := openPart[GameRow](r, GamesTable, p, r.Sums)
+	if err != nil {
+		return err
+	}
+	defer games.close()
+	moves, err := openPart[MoveRow](r, MovesTable, p, r.Sums)
+	if err != nil {
+		return err
+	}
+	defer moves.close()
+
+	var game [1]GameRow
+	var all []MoveRow
+	g := &Game{}
+	for games.left > 0 {
+		if err := games.read(game[:]); err != nil {
+			return err
+		}
+		g.GameRow = game[0]
+		if int64(g.Turns) < 0 || int64(g.Turns) > moves.left {
+			return fmt.Errorf("%s: game %d has %d turns, but %d moves are left", moves.name, g.GameID, g.Turns, moves.left)
+		}
+		for len(all) < int(g.Turns) {
+			all = append(all, MoveRow{})
+		}
+		g.Moves = all[:g.Turns]
+		if err := moves.read(g.Moves); err != nil {
+			return err
+		}
+		for i := range g.Moves {
+			if m := &g.Moves[i]; m.GameID != g.GameID || m.Turn != int32(i) {
+				return fmt.Errorf("%s: turn %d of game %d stands where turn %d of game %d should", moves.name, m.Turn, m.GameID, i, g.GameID)
+			}
+		}
+		if !yield(g) {
+			return nil
+		}
+	}
+	if moves.left > 0 {
+		return fmt.Errorf("%s: %d moves belong to no game", moves.name, moves.left)
+	}
+	return nil
+}
+
+// TileSet reads the tile set of the run.
+func (r *Reader) TileSet() ([]TileRow, error) {
+	name := filepath.Join(r.Dir, tilesetName)
+	rows := len(r.Manifest.Spec.TileSet.Tiles)
+	d, err := openDecoder[TileRow](name, int64(rows))
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	tiles := make([]TileRow, rows)
+	return tiles, d.read(tiles)
+}
+
+// CheckParts compares every part with what the manifest says of it, and
+// returns all errors, joined.
+func (r *Reader) CheckParts() error {
+	var errs []error
+	for _, p := range r.Manifest.Parts {
+		errs = append(errs, r.CheckPart(p))
+	}
+	return errors.Join(errs...)
+}
+
+// CheckPart compares the files of a part, as they are now, with what the
+// manifest says of it: every byte, by the sum, and the number of rows.
+func (r *Reader) CheckPart(p Part) error {
+	return errors.Join(
+		checkPart[GameRow](r, GamesTable, p),
+		checkPart[MoveRow](r, MovesTable, p),
+	)
+}
+
+func checkPart[T any](r *Reader, t Table, p Part) error {
+	d, err := openPart[T](r, t, p, true)
+	if err != nil {
+		return err
+	}
+	d.close()
+	return nil
+}
+
+func sumFile(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}

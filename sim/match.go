@@ -1,0 +1,144 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"quadword/engine"
+	"quadword/engine/lexicon"
+)
+
+// Match is a schedule ready to be played.
+type Match struct {
+	Rules    *engine.Rules
+	Lexicon  *lexicon.Lexicon
+	Players  []Player
+	Schedule Schedule
+	Seed     uint64
+	Workers  int
+}
+
+// Progress counts what has been played. It may be read at any time.
+type Progress struct{ Games, Turns atomic.Int64 }
+
+// A Sink takes the games of whole parts, in order within a part. Parts come
+// from several goroutines and in any order.
+type Sink interface {
+	Part(number int64, games []Record) error
+}
+
+// Run plays the whole schedule and hands every part that is complete to the
+// sink, which may be nil. It stops at the first error, and when ctx is done,
+// whose cause it then returns; parts begun are given up.
+//
+// Workers share nothing while they play but the number of the next deal. The
+// worker that plays the last deal of a part hands the part over, so writing
+// is spread over the workers as playing is, and about as many parts as there
+// are workers are in memory at a time.
+func (m *Match) Run(ctx context.Context, sink Sink, progress *Progress) error {
+	if m.Workers < 1 {
+		return fmt.Errorf("%d workers: it takes one or more", m.Workers)
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	parts := &parts{schedule: &m.Schedule, sink: sink, open: map[int64]*part{}}
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range m.Workers {
+		workers.Go(func() {
+			if err := m.work(ctx, &next, parts, progress); err != nil {
+				stop(err)
+			}
+		})
+	}
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// Replay decides one game of the schedule again, on its own.
+func (m *Match) Replay(ctx context.Context, game Game) (Record, error) {
+	t, err := newTable(m.Seed, m.Rules, m.Lexicon, m.Players)
+	if err != nil {
+		return Record{}, err
+	}
+	return t.play(ctx, game)
+}
+
+// work is one worker: it takes deal after deal.
+func (m *Match) work(ctx context.Context, next *atomic.Int64, parts *parts, progress *Progress) error {
+	t, err := newTable(m.Seed, m.Rules, m.Lexicon, m.Players)
+	if err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		deal := next.Add(1) - 1
+		if deal >= m.Schedule.Deals {
+			return nil
+		}
+		games := make([]Record, m.Schedule.GamesPerDeal())
+		for i := range games {
+			if games[i], err = t.play(ctx, m.Schedule.Game(deal, i)); err != nil {
+				if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+					return nil // Run returns the cause
+				}
+				return err
+			}
+			progress.Games.Add(1)
+			progress.Turns.Add(int64(len(games[i].Turns)))
+			if ctx.Err() != nil {
+				return nil
+			}
+		}
+		if err := parts.done(deal, games); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parts gathers the games of deals into parts.
+type parts struct {
+	schedule *Schedule
+	sink     Sink
+
+	mu   sync.Mutex
+	open map[int64]*part
+}
+
+type part struct {
+	games []Record // by deal and index
+	left  int64    // deals not yet played
+}
+
+// done puts the games of one deal in their place and hands the part over if
+// it was the last.
+func (p *parts) done(deal int64, games []Record) error {
+	if p.sink == nil {
+		return nil
+	}
+	number := deal / p.schedule.PartDeals
+	from, to := p.schedule.PartRange(number)
+	perDeal := p.schedule.GamesPerDeal()
+
+	p.mu.Lock()
+	of := p.open[number]
+	if of == nil {
+		of = &part{make([]Record, (to-from)*int64(perDeal)), to - from}
+		p.open[number] = of
+	}
+	copy(of.games[int(deal-from)*perDeal:], games)
+	of.left--
+	whole := of.left == 0
+	if whole {
+		delete(p.open, number)
+	}
+	p.mu.Unlock()
+
+	if !whole {
+		return nil
+	}
+	return p.sink.Part(number, of.games)
+}

@@ -1,0 +1,175 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"reflect"
+
+	"quadword/agents"
+	"quadword/engine"
+	"quadword/engine/lexicon"
+	"quadword/engine/tile"
+	"quadword/sim"
+	"quadword/sim/dataset"
+)
+
+// decision is the columns of a move that its agent decided, in the order in
+// which they are compared.
+type decision struct {
+	GameID          int64                 `parquet:"game_id"`
+	Action          string                `parquet:"action"`
+	Row             dataset.Null[int32]   `parquet:"row"`
+	Col             dataset.Null[int32]   `parquet:"col"`
+	Down            dataset.Null[bool]    `parquet:"down"`
+	Placed          dataset.Null[string]  `parquet:"placed"`
+	Exchanged       dataset.Null[string]  `parquet:"exchanged"`
+	LeaveValue      dataset.Null[int32]   `parquet:"leave_value"`
+	Equity          dataset.Null[int32]   `parquet:"equity"`
+	RunnerUpEquity  dataset.Null[int32]   `parquet:"runner_up_equity"`
+	WinProb         dataset.Null[float64] `parquet:"win_prob"`
+	Candidates      dataset.Null[int32]   `parquet:"candidates"`
+	Nodes           dataset.Null[int64]   `parquet:"nodes"`
+	MoveProbability dataset.Null[float64] `parquet:"move_probability"`
+}
+
+// replay has the agents decide n games again and compares what they decide
+// with the rows. It gives the number of games that came out as before, and
+// the first fault. Here the program's own engine plays: by now the rules have
+// been checked, and it is the agents that are in question.
+func (r *run) replay(ctx context.Context, lex *lexicon.Lexicon, workers, n int) (int, *Fault, error) {
+	games := r.spread(n)
+	if len(games) == 0 {
+		return 0, nil, nil
+	}
+	match, err := r.match(lex, workers)
+	if err != nil {
+		return 0, nil, fmt.Errorf("the agents of the run cannot decide again: %w", err)
+	}
+	faults, errs := make([]*Fault, len(games)), make([]error, len(games))
+	first, err := findFirst(ctx, workers, len(games), func() func(int, func() bool) bool {
+		return func(i int, _ func() bool) bool {
+			faults[i], errs[i] = r.decideAgain(ctx, match, games[i])
+			r.progress.Replayed.Add(1)
+			return faults[i] != nil || errs[i] != nil
+		}
+	})
+	if err != nil || first == len(games) {
+		return first, nil, err
+	}
+	return first, faults[first], errs[first]
+}
+
+// spread chooses n games of the run: the middle ones of n stretches of the
+// games that are there.
+func (r *run) spread(n int) (ids []int64) {
+	var all int64
+	for _, p := range r.Manifest.Parts {
+		all += p.Games
+	}
+	stretches := min(int64(n), all)
+	for i := range stretches {
+		at := (2*i + 1) * all / (2 * stretches)
+		for _, p := range r.Manifest.Parts {
+			if at < p.Games {
+				from, _ := r.schedule.partGames(p.Number)
+				ids = append(ids, from+at)
+				break
+			}
+			at -= p.Games
+		}
+	}
+	return ids
+}
+
+// match readies the agents of the run.
+func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
+	rules, err := r.spec.EngineRules()
+	if err != nil {
+		return nil, err
+	}
+	plan := sim.Plan{
+		Rules: *rules, Lexicon: lex, Games: r.spec.Games, Paired: r.spec.Paired,
+		Seed: r.spec.Seed, PartGames: r.spec.PartGames, Positions: r.spec.Positions,
+	}
+	for _, a := range r.spec.Agents {
+		spec, err := agents.Parse(a.Spec)
+		if err != nil {
+			return nil, err
+		}
+		plan.Agents = append(plan.Agents, spec)
+	}
+	match, err := plan.Match(workers)
+	if err != nil {
+		return nil, err
+	}
+	if now := plan.Spec(&match.Schedule).Agents; !reflect.DeepEqual(now, r.spec.Agents) {
+		return nil, fmt.Errorf("their parameters or tables are not those of this program: %+v in the run, %+v now", r.spec.Agents, now)
+	}
+	return match, nil
+}
+
+// decideAgain has the agents decide a game again and compares it with its
+// rows.
+func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fault, error) {
+	index := int(id % r.schedule.perDeal())
+	record, err := match.Replay(ctx, match.Schedule.Game(id/r.schedule.perDeal(), index))
+	if err != nil {
+		return nil, err
+	}
+	part := r.partOf(id)
+	columns := columnsOf[decision]()
+	turn := 0
+	for row, err := range dataset.PartRows[decision](r.Reader, dataset.MovesTable, part) {
+		if err != nil {
+			return nil, err
+		}
+		if row.GameID > id || turn == len(record.Turns) {
+			break // not for want of turns: rows that the rules allow end when the game does
+		}
+		if row.GameID < id {
+			continue
+		}
+		want := decisionOf(id, match.Rules.TileSet.Alphabet, &record.Turns[turn])
+		if f := differ(columns, &want, row); f != nil {
+			f.Why = "the agent decides otherwise when it is asked again"
+			return f.in(path.Join(movesTable, part.Name+".parquet"), id, turn), nil
+		}
+		turn++
+	}
+	return nil, nil
+}
+
+// partOf is the part that holds a game.
+func (r *run) partOf(id int64) dataset.Part {
+	for _, p := range r.Manifest.Parts {
+		if from, to := r.schedule.partGames(p.Number); from <= id && id < to {
+			return p
+		}
+	}
+	panic("verify: a game that is in no part") // cannot happen: spread chose it from them
+}
+
+// decisionOf is a decision as the row of its move has it.
+func decisionOf(id int64, a *tile.Alphabet, d *agents.Decision) decision {
+	row := decision{
+		GameID: id, Action: d.Move.Kind.String(),
+		LeaveValue: dataset.Null[int32](d.Leave), Equity: dataset.Null[int32](d.Equity),
+		RunnerUpEquity: dataset.Null[int32](d.RunnerUp), WinProb: dataset.Null[float64](d.WinProb),
+		Candidates: dataset.Null[int32](d.Candidates), Nodes: dataset.Null[int64](d.Nodes),
+		MoveProbability: dataset.Null[float64](d.Probability),
+	}
+	switch d.Move.Kind {
+	case engine.Play:
+		row.Row, row.Col = dataset.Some(int32(d.Move.Row)), dataset.Some(int32(d.Move.Col))
+		row.Down = dataset.Some(d.Move.Dir == engine.Down)
+		row.Placed = dataset.Some(a.Text(d.Move.Placed()))
+	case engine.Exchange:
+		var text []rune
+		for _, t := range d.Move.Placed() {
+			text = append(text, a.RackRune(t))
+		}
+		row.Exchanged = dataset.Some(string(text))
+	}
+	return row
+}

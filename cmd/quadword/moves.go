@@ -1,0 +1,200 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadword/engine"
+	"quadword/engine/lexicon"
+	"quadword/engine/movegen"
+	"quadword/engine/notation"
+)
+
+// movesFlags are the flags of `moves`.
+type movesFlags struct {
+	game   gameFlags
+	number int
+	all    bool
+	play   string
+	digest string
+	json   bool
+}
+
+func (a *app) movesCommand() *cobra.Command {
+	var f movesFlags
+	cmd := &cobra.Command{
+		Use:     "moves CGP",
+		Aliases: []string{"gen"},
+		Short:   "list the best moves of a position, or all of them",
+		Long: `Moves lists the moves of the player to move, the highest score first. The
+position is a line of CGP: the rows of the board, the racks, the scores and the
+number of scoreless turns; - reads it from stdin.
+
+With --digest it reads a file of JSON objects with the fields board and cgp, one
+a line, and prints for each the number of legal plays, sums over them and their
+hash, by which two engines can be compared.`,
+		Example: `  quadword moves '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
+  quadword moves --play '9G WINTER' '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
+  quadword moves --digest positions.jsonl`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch digest := cmd.Flags().Changed("digest"); {
+			case digest && len(args) > 0:
+				return usagef("a position or --digest, not both")
+			case digest:
+				return a.digest(cmd.Context(), &f)
+			case len(args) == 0:
+				return usagef("no position: expected %s", cmd.UseLine())
+			}
+			// A position has blanks in it; it need not be quoted.
+			return a.moves(cmd, &f, strings.Join(args, " "))
+		},
+	}
+	f.game.register(cmd, "", "standard, super or a file (default by the number of rows)")
+	flags := cmd.Flags()
+	flags.IntVarP(&f.number, "number", "n", 15, "how many moves to list")
+	flags.BoolVar(&f.all, "all", false, "list all moves")
+	flags.StringVar(&f.play, "play", "", "tell the rank of this move and what it loses on the best, as in '8H WORD'")
+	flags.StringVar(&f.digest, "digest", "", "sum up the plays of each position in a file, - for stdin")
+	flags.BoolVar(&f.json, "json", false, "print JSON")
+	return cmd
+}
+
+// movesReport is what `moves --json` prints.
+type movesReport struct {
+	Board   string       `json:"board"`
+	CGP     string       `json:"cgp"`
+	Rack    string       `json:"rack"`
+	Bag     int          `json:"bag"`   // tiles in it
+	Legal   int          `json:"legal"` // moves in all: plays, exchanges and the pass
+	Moves   []rankedMove `json:"moves"`
+	Play    *rankedMove  `json:"play,omitempty"` // that of --play
+	Unknown []string     `json:"unknown_words"`  // on the board and in no lexicon
+}
+
+// rankedMove is a move and how it compares with the others.
+type rankedMove struct {
+	Rank   int    `json:"rank"` // 1 is the best
+	Move   string `json:"move"` // "8D WO.d", "exch AB" or "pass"
+	Action string `json:"action"`
+	Word   string `json:"word,omitempty"` // the main word of a play
+	Score  int32  `json:"score"`
+	Loss   int32  `json:"loss"` // points less than the best
+	Leave  string `json:"leave"`
+}
+
+func (a *app) moves(cmd *cobra.Command, f *movesFlags, cgp string) error {
+	if f.number < 1 {
+		return usagef("-n %d: it takes one or more", f.number)
+	}
+	if strings.TrimSpace(cgp) == "-" {
+		text, err := io.ReadAll(io.LimitReader(a.stdin, 1<<20))
+		if err != nil {
+			return err
+		}
+		cgp = string(text)
+	}
+	cgp = strings.TrimSpace(cgp)
+	p, err := f.game.position(cmd, cgp)
+	if err != nil {
+		return err
+	}
+	rules := p.Rules()
+	words, err := f.game.words(rules.TileSet.Alphabet)
+	if err != nil {
+		return err
+	}
+	unknown := unknownWords(rules.TileSet.Alphabet, p.Board(), words)
+	if len(unknown) > 0 {
+		a.warn("on the board and not in lexicon %s: %s", words.Name(), strings.Join(unknown, ", "))
+	}
+	g, err := movegen.New(rules, words)
+	if err != nil {
+		return err
+	}
+	all := g.All(nil, p.View(p.Seat()))
+	slices.SortFunc(all, func(x, y movegen.Scored) int { return x.Compare(&y) })
+
+	rank := func(i int) rankedMove { return ranked(p, all, i) }
+	r := movesReport{
+		Board: rules.Layout.Name, CGP: cgp, Rack: rules.TileSet.Alphabet.RackText(*p.Rack(p.Seat())),
+		Bag: p.BagLen(), Legal: len(all), Moves: []rankedMove{}, Unknown: unknown,
+	}
+	if f.play != "" {
+		i, err := find(f.play, p, all, words)
+		if err != nil {
+			return err
+		}
+		play := rank(i)
+		r.Play = &play
+	}
+	n := len(all)
+	if !f.all {
+		n = min(n, f.number)
+	}
+	for i := range n {
+		r.Moves = append(r.Moves, rank(i))
+	}
+	if f.json {
+		return a.printJSON(r)
+	}
+	return cmp.Or(notation.DrawBoard(a.out, rules, p.Board()), r.writeText(a.out, p))
+}
+
+// ranked is the i-th of all moves.
+func ranked(p *engine.Position, all []movegen.Scored, i int) rankedMove {
+	a, m := p.Rules().TileSet.Alphabet, &all[i]
+	leave, used := *p.Rack(p.Seat()), m.Used()
+	leave.RemoveAll(&used)
+	return rankedMove{
+		Rank:   i + 1,
+		Move:   string(notation.AppendMove(nil, a, p.Board(), &m.Move)),
+		Action: m.Kind.String(),
+		Word:   string(notation.AppendWord(nil, a, p.Board(), &m.Move)),
+		Score:  m.Score,
+		Loss:   all[0].Score - m.Score,
+		Leave:  a.RackText(leave),
+	}
+}
+
+// find is where a move stands among all legal ones.
+func find(text string, p *engine.Position, all []movegen.Scored, words *lexicon.Lexicon) (int, error) {
+	m, err := notation.ParseMove(text, p)
+	if err != nil {
+		return 0, usageError{err}
+	}
+	i := slices.IndexFunc(all, func(s movegen.Scored) bool { return s.Move == m })
+	if i >= 0 {
+		return i, nil
+	}
+	var not []string
+	for word := range p.Board().Words(&m) {
+		if !words.Has(word) {
+			not = append(not, p.Rules().TileSet.Alphabet.Text(word))
+		}
+	}
+	return 0, usagef("move %q forms words that are not in lexicon %s: %s", text, words.Name(), strings.Join(not, ", "))
+}
+
+func (r *movesReport) writeText(w io.Writer, p *engine.Position) error {
+	fmt.Fprintf(w, "\nrack %s, %d in the bag, scores", cmp.Or(r.Rack, "empty"), r.Bag)
+	for i := range p.Rules().Seats {
+		fmt.Fprintf(w, " %d", p.Score((p.Seat()+i)%p.Rules().Seats))
+	}
+	fmt.Fprintf(w, ", %d legal moves\n\n", r.Legal)
+	rows := [][]string{{"move", "score", "loss", "leave"}}
+	for _, m := range r.Moves {
+		rows = append(rows, []string{m.Move, fmt.Sprint(m.Score), fmt.Sprint(m.Loss), m.Leave})
+	}
+	if err := writeTable(w, rows); err != nil || r.Play == nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s: rank %d of %d, %d points, %d less than the best\n",
+		r.Play.Move, r.Play.Rank, r.Legal, r.Play.Score, r.Play.Loss)
+	return err
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"quadword/agents"
+	"quadword/experiments/report"
+	"quadword/sim"
+	"quadword/sim/dataset"
+)
+
+const (
+	defaultGames = 1000
+	// countedGames is a part where nothing is written: few, so that little is
+	// lost to an interruption, and enough to make handing them over cheap.
+	countedGames = 20
+)
+
+// simFlags are the flags of `sim`.
+type simFlags struct {
+	game         gameFlags
+	agents       []string
+	games, pairs int64
+	paired       bool
+	seed         uint64
+	partGames    int64
+	positions    bool
+	out          string
+	workers      int
+	quiet, json  bool
+}
+
+func (a *app) simCommand() *cobra.Command {
+	var f simFlags
+	cmd := &cobra.Command{
+		Use:     "sim --agent SPEC...",
+		Aliases: []string{"autoplay"},
+		Short:   "play agents against each other and write what happened",
+		Long: `Sim plays agents against each other and writes a dataset: one row for each
+game and one for each move, in Parquet files (quadword columns says what they
+hold). Without --out it plays and sums up, and writes nothing.
+
+Of more agents than seats every subset that fills the seats is a lineup. Paired,
+a lineup plays each deal in every rotation of its seats, so that luck falls on
+both alike. The result depends on the seed, never on the number of workers.`,
+		Example: `  quadword sim --board super --agent greedy --agent random --games 200 --out results/first
+  quadword sim --agent greedy --games 1000 --seed 7 --end-scoring double --json`,
+		Args: takes(0, 0),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			plan, err := f.plan(cmd)
+			if err != nil {
+				return err
+			}
+			return a.sim(cmd.Context(), &f, plan)
+		},
+	}
+	f.game.register(cmd, "standard", "standard, super or a file")
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.agents, "agent", nil, "a player, as name or name:key=value,key=value; give it again for each (quadword agents lists them)")
+	flags.Int64Var(&f.games, "games", 0, fmt.Sprintf("games of each lineup, a multiple of its rotations if paired (default %d)", defaultGames))
+	flags.Int64Var(&f.pairs, "pairs", 0, "deals of each lineup, each played in every rotation: --games and --paired in one")
+	flags.BoolVar(&f.paired, "paired", false, "play each deal in every rotation of the seats (default unless all agents are the same)")
+	flags.Uint64Var(&f.seed, "seed", 1, "what every random choice comes from")
+	flags.StringVar(&f.out, "out", "", "new folder for the dataset")
+	flags.Int64Var(&f.partGames, "part-games", sim.DefaultPartGames, "about so many games make a part, the unit that an interruption loses")
+	flags.BoolVar(&f.positions, "positions", false, "write the board before each move")
+	flags.IntVar(&f.workers, "workers", 0, "games played at the same time (default one for each core)")
+	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
+	flags.BoolVar(&f.json, "json", false, "print the summary as JSON, as quadword report does")
+	return cmd
+}
+
+// plan makes a plan of the flags. Its errors are errors of usage, but for a
+// lexicon that cannot be read.
+func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
+	rules, err := f.game.load()
+	if err != nil {
+		return nil, err
+	}
+	specs, err := parseAgents(f.agents)
+	if err != nil {
+		return nil, err
+	}
+	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions}
+	flags := cmd.Flags()
+	if p.Paired = f.paired; !flags.Changed("paired") {
+		p.Paired = !selfPlay(specs)
+	}
+	rotations := int64(1)
+	if p.Paired {
+		rotations = int64(rules.Seats)
+	}
+	switch games, pairs := flags.Changed("games"), flags.Changed("pairs"); {
+	case games && pairs:
+		return nil, usagef("--games and --pairs are two ways to say the same: give one")
+	case pairs && flags.Changed("paired") && !f.paired:
+		return nil, usagef("--pairs and --paired=false contradict each other")
+	case pairs && f.pairs > 1e12:
+		return nil, usagef("%d pairs: the most is 10^12", f.pairs)
+	case pairs:
+		p.Paired, p.Games = true, f.pairs*int64(rules.Seats)
+	case games:
+		p.Games = f.games
+	default:
+		p.Games = defaultGames / rotations * rotations
+	}
+	p.Lexicon, err = f.game.words(rules.TileSet.Alphabet)
+	return p, err
+}
+
+// parseAgents reads the specs of one agent or more.
+func parseAgents(texts []string) ([]agents.Spec, error) {
+	if len(texts) == 0 {
+		return nil, usagef("no agent: give --agent once or more, of %s", strings.Join(agentNames(), ", "))
+	}
+	specs := make([]agents.Spec, len(texts))
+	for i, text := range texts {
+		var err error
+		if specs[i], err = agents.Parse(text); err != nil {
+			return nil, usageError{err}
+		}
+	}
+	return specs, nil
+}
+
+func selfPlay(specs []agents.Spec) bool {
+	names := make([]string, len(specs))
+	for i, s := range specs {
+		names[i] = s.String()
+	}
+	return sim.SelfPlay(names)
+}
+
+// workerCount is the number of workers that a flag asks for.
+func workerCount(flag int) (int, error) {
+	if flag < 0 {
+		return 0, usagef("%d workers: it takes one or more, or 0 for one for each core", flag)
+	}
+	if flag == 0 {
+		return runtime.GOMAXPROCS(0), nil
+	}
+	return flag, nil
+}
+
+// sim plays a plan and prints what came of it, also if it was interrupted.
+func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
+	workers, err := workerCount(f.workers)
+	if err != nil {
+		return err
+	}
+	if f.out == "" {
+		plan.PartGames = min(plan.PartGames, countedGames)
+	}
+	match, err := plan.Match(workers)
+	if err != nil {
+		return usageError{err}
+	}
+	rec, err := record(ctx, f, plan, match)
+	if err != nil {
+		return err
+	}
+	progress, stop := &sim.Progress{}, func() {}
+	if !f.quiet {
+		stop = a.follow(progress.Games.Load, match.Schedule.Games())
+	}
+	played := match.Run(ctx, rec.sink, progress)
+	stop()
+	r, err := rec.finish(endState(ctx, played))
+	if played != nil {
+		played = fmt.Errorf("%s after %d of %d games: %w", endState(ctx, played), progress.Games.Load(), match.Schedule.Games(), played)
+	}
+	if err != nil || ctx.Err() == nil && played != nil {
+		return errors.Join(played, err)
+	}
+	if err := a.printReport(r, f.json); err != nil {
+		return err
+	}
+	if !f.json {
+		fmt.Fprintln(a.out, where(f.out))
+	}
+	return played
+}
+
+// where says where the games are.
+func where(out string) string {
+	if out == "" {
+		return "The games are not written: --out FOLDER keeps them."
+	}
+	return "The games are in " + out + "."
+}
+
+// endState is the state of a run that ended with an error or nil.
+func endState(ctx context.Context, err error) dataset.State {
+	switch {
+	case err == nil:
+		return dataset.Complete
+	case ctx.Err() != nil:
+		return dataset.Interrupted
+	}
+	return dataset.Failed
+}
+
+// recorder is where the games of a match go, and how they are summed up in
+// the end.
+type recorder struct {
+	sink   sim.Sink
+	finish func(dataset.State) (*report.Report, error)
+}
+
+// record writes a dataset and sums up what it holds; without --out it counts
+// the games as they come.
+func record(ctx context.Context, f *simFlags, plan *sim.Plan, match *sim.Match) (recorder, error) {
+	if f.out == "" {
+		sink := report.NewSink(match)
+		return recorder{sink, func(state dataset.State) (*report.Report, error) {
+			return sink.Report(plan.Spec(&match.Schedule), state), nil
+		}}, nil
+	}
+	run, err := dataset.Create(f.out, version, plan.Spec(&match.Schedule))
+	if _, exists := errors.AsType[*dataset.ExistsError](err); exists {
+		return recorder{}, usageError{err}
+	} else if err != nil {
+		return recorder{}, err
+	}
+	return recorder{sim.NewWriter(run, match, plan.Positions), func(state dataset.State) (*report.Report, error) {
+		if err := run.Finish(state); err != nil {
+			return nil, err
+		}
+		return report.Read(context.WithoutCancel(ctx), f.out)
+	}}, nil
+}

@@ -1,0 +1,34 @@
+package report
+
+import (
+	"context"
+	"fmt"
+
+	"quadword/engine"
+	"quadword/sim/dataset"
+)
+
+// Read sums up the run in a folder, as far as it has come. It reads one game
+// at a time, so a run of any length takes the same memory.
+func Read(ctx context.Context, dir string) (*Report, error) {
+	run, err := dataset.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	var t tally
+	if t.tieBreak, err = engine.ParseTieBreak(run.Manifest.Spec.Rules.TieBreak); err != nil {
+		return nil, fmt.Errorf("run %s: %w", dir, err)
+	}
+	for g, err := range dataset.Rows[game](run, dataset.GamesTable) {
+		if err == nil {
+			err = t.add(g)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("run %s: %w", dir, err)
+		}
+		if t.games%1000 == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+	}
+	return t.report(&run.Manifest.Spec, run.Manifest.State), nil
+}

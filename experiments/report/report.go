@@ -1,0 +1,89 @@
+package report
+
+import (
+	"maps"
+
+	"quadword/sim/dataset"
+)
+
+// Report is what a run shows. An error (`_se`) is a standard error clustered
+// by deal, null where there is one deal only.
+type Report struct {
+	Board   string        `json:"board"`
+	TileSet string        `json:"tile_set"`
+	Lexicon string        `json:"lexicon"`
+	State   dataset.State `json:"state"`
+	Planned int64         `json:"planned"` // games of the whole run
+
+	Games        int64              `json:"games"` // that are here
+	Deals        int64              `json:"deals"`
+	Agents       map[string]Figures `json:"agents"`
+	Seats        []Figures          `json:"seats"` // element i is seat i
+	EndReasons   map[string]int64   `json:"end_reasons"`
+	TurnsPerGame *float64           `json:"turns_per_game"` // of all seats; null without games
+	TurnsSE      *float64           `json:"turns_per_game_se"`
+}
+
+// Figures are those of one agent or one seat. All means are per game.
+type Figures struct {
+	// Games counts a game once for each seat that the agent had in it, so an
+	// agent that plays against itself has as many games as seats for each game
+	// that was played, and always Wins + Draws + Losses = Games.
+	Games  int64 `json:"games"`
+	Wins   int64 `json:"wins"`
+	Draws  int64 `json:"draws"` // shared first places
+	Losses int64 `json:"losses"`
+
+	WinRate     float64  `json:"win_rate"` // a first place shared by k counts 1/k
+	WinRateSE   *float64 `json:"win_rate_se"`
+	MeanScore   float64  `json:"mean_score"`
+	ScoreSE     *float64 `json:"mean_score_se"`
+	MeanSpread  float64  `json:"mean_spread"` // to the best other seat
+	SpreadSE    *float64 `json:"mean_spread_se"`
+	Turns       float64  `json:"turns"`
+	TurnsSE     *float64 `json:"turns_se"`
+	Bingos      float64  `json:"bingos"`
+	BingosSE    *float64 `json:"bingos_se"`
+	Exchanges   float64  `json:"exchanges"`
+	ExchangesSE *float64 `json:"exchanges_se"`
+	Passes      float64  `json:"passes"`
+	PassesSE    *float64 `json:"passes_se"`
+}
+
+// report is what the tally shows of a run.
+func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
+	t.closeDeal()
+	r := &Report{
+		Board: spec.Board.Name, TileSet: spec.TileSet.Name, Lexicon: spec.Lexicon.Name,
+		State: state, Planned: spec.Games * int64(len(spec.Lineups)),
+		Games: t.games, Deals: t.turns.deals,
+		Agents: map[string]Figures{}, Seats: []Figures{}, EndReasons: map[string]int64{},
+	}
+	maps.Copy(r.EndReasons, t.ends)
+	for name, agent := range t.agents {
+		r.Agents[name] = agent.figures()
+	}
+	for seat := range t.seats {
+		if s := &t.seats[seat]; s.ratios[score].n > 0 {
+			r.Seats = append(r.Seats, s.figures())
+		}
+	}
+	if t.games > 0 {
+		mean, se := t.turns.mean(1)
+		r.TurnsPerGame, r.TurnsSE = &mean, se
+	}
+	return r
+}
+
+// figures are those of the deals that are closed.
+func (s *subject) figures() Figures {
+	f := Figures{Games: s.ratios[result].n, Wins: s.wins, Draws: s.draws, Losses: s.losses}
+	f.WinRate, f.WinRateSE = s.ratios[result].mean(whole)
+	f.MeanScore, f.ScoreSE = s.ratios[score].mean(1)
+	f.MeanSpread, f.SpreadSE = s.ratios[spread].mean(1)
+	f.Turns, f.TurnsSE = s.ratios[turns].mean(1)
+	f.Bingos, f.BingosSE = s.ratios[bingos].mean(1)
+	f.Exchanges, f.ExchangesSE = s.ratios[exchanges].mean(1)
+	f.Passes, f.PassesSE = s.ratios[passes].mean(1)
+	return f
+}

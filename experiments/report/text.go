@@ -1,0 +1,77 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteText writes the report for people: a table of the agents, best first,
+// one of the seats, and how the games ended. Each mean stands with its
+// standard error.
+func (r *Report) WriteText(w io.Writer) error {
+	games := fmt.Sprintf("%d games", r.Games)
+	if r.Games != r.Planned {
+		games = fmt.Sprintf("%d of %d games", r.Games, r.Planned)
+	}
+	_, err := fmt.Fprintf(w, "%s on %d deals, %s: board %s, tile set %s, lexicon %s\n", games, r.Deals, r.State, r.Board, r.TileSet, r.Lexicon)
+	if err != nil || r.Games == 0 {
+		return err
+	}
+	fmt.Fprintln(w)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	names := slices.SortedFunc(maps.Keys(r.Agents), func(a, b string) int {
+		return cmp.Or(cmp.Compare(r.Agents[b].WinRate, r.Agents[a].WinRate), cmp.Compare(a, b))
+	})
+	heading(t, "agent")
+	for _, name := range names {
+		row(t, name, r.Agents[name])
+	}
+	fmt.Fprintln(t)
+	heading(t, "seat")
+	for seat, f := range r.Seats {
+		row(t, fmt.Sprint(seat), f)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+
+	var ends []string
+	for _, why := range slices.SortedFunc(maps.Keys(r.EndReasons), func(a, b string) int {
+		return cmp.Or(cmp.Compare(r.EndReasons[b], r.EndReasons[a]), cmp.Compare(a, b))
+	}) {
+		n := r.EndReasons[why]
+		ends = append(ends, fmt.Sprintf("%s %d (%.2f %%)", why, n, 100*float64(n)/float64(r.Games)))
+	}
+	_, err = fmt.Fprintf(w, "\n%s turns a game; ended by %s\n± is the standard error of a mean, by deal.\n",
+		withError(*r.TurnsPerGame, r.TurnsSE, 2), strings.Join(ends, ", "))
+	return err
+}
+
+func heading(w io.Writer, what string) {
+	fmt.Fprintf(w, "%s\tgames\twin %%\tscore\tspread\tturns\tbingos\texchanges\tpasses\t\n", what)
+}
+
+func row(w io.Writer, name string, f Figures) {
+	rate, rateSE := 100*f.WinRate, f.WinRateSE
+	if rateSE != nil {
+		se := 100 * *rateSE
+		rateSE = &se
+	}
+	fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", name, f.Games,
+		withError(rate, rateSE, 1), withError(f.MeanScore, f.ScoreSE, 1), withError(f.MeanSpread, f.SpreadSE, 1),
+		withError(f.Turns, f.TurnsSE, 2), withError(f.Bingos, f.BingosSE, 2),
+		withError(f.Exchanges, f.ExchangesSE, 2), withError(f.Passes, f.PassesSE, 2))
+}
+
+// withError is a mean and, where it is known, its standard error.
+func withError(mean float64, se *float64, digits int) string {
+	if se == nil {
+		return fmt.Sprintf("%.*f", digits, mean)
+	}
+	return fmt.Sprintf("%.*f ±%.*f", digits, mean, digits, *se)
+}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"iter"
 	"math/bits"
 	"unicode/utf8"
 
@@ -25,6 +26,29 @@ type rowMaker struct {
 	game     dataset.GameRow
 	moves    []dataset.MoveRow
 	text     []byte
+}
+
+// rowMaker makes rows without boards.
+func (m *Match) rowMaker() *rowMaker {
+	names := make([]string, len(m.Players))
+	for i, p := range m.Players {
+		names[i] = p.Name
+	}
+	return &rowMaker{seed: m.Seed, rules: m.Rules, lexicon: m.Lexicon.Name(), names: names}
+}
+
+// Rows makes the rows that a dataset has of some games of the match, for a
+// Sink that wants them and no dataset. Each game's rows are good until the
+// next one's.
+func (m *Match) Rows(games []Record) iter.Seq2[*dataset.GameRow, []dataset.MoveRow] {
+	return func(yield func(*dataset.GameRow, []dataset.MoveRow) bool) {
+		rows := m.rowMaker()
+		for i := range games {
+			if !yield(rows.rows(&games[i])) {
+				return
+			}
+		}
+	}
 }
 
 // rows makes the rows of a game.

@@ -48,14 +48,9 @@ func (w *Writer) rowMaker() *rowMaker {
 		w.idle = w.idle[:n-1]
 		return r
 	}
-	names := make([]string, len(w.match.Players))
-	for i, p := range w.match.Players {
-		names[i] = p.Name
-	}
-	return &rowMaker{
-		seed: w.match.Seed, rules: w.match.Rules, lexicon: w.match.Lexicon.Name(),
-		names: names, positions: w.board,
-	}
+	r := w.match.rowMaker()
+	r.positions = w.board
+	return r
 }
 
 func (w *Writer) release(r *rowMaker) {

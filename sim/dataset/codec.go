@@ -45,7 +45,7 @@ type codec struct {
 }
 
 // shapeOf looks at a row struct. Every field is exported, has a `parquet` tag
-// with the name of its column, and a type that codecs knows; anything else is
+// with the name of its column, and a type that kinds knows; anything else is
 // an error, because T may be a caller's own.
 func shapeOf[T any]() (*shape, error) {
 	t := reflect.TypeFor[T]()
@@ -244,9 +244,9 @@ func list[V any](b base[V]) codec {
 	}
 }
 
-// int32Lists is a LIST of LISTs: an element has definition level 2, an empty inner
-// list level 1; repetition level 2 goes on with an inner list and 1 begins
-// another.
+// int32Lists is a LIST of LISTs: an element has definition level 2, an empty
+// inner list level 1; repetition level 2 goes on with an inner list and 1
+// begins another.
 func int32Lists() codec {
 	return codec{
 		append: func(dst []parquet.Value, p unsafe.Pointer, n int, size uintptr) []parquet.Value {

@@ -2,6 +2,8 @@ package dataset
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -97,4 +99,21 @@ func FuzzPart(f *testing.F) {
 			d.close()
 		}
 	})
+}
+
+// A footer that claims a list longer than itself is refused before parquet-go
+// makes room for it, and so is one that is nested without end.
+func TestFooterClaims(t *testing.T) {
+	for what, footer := range map[string]string{
+		"list":   "\x59\xfc\xff\xff\xff\x63\x00",                          // 209,715,199 structs
+		"text":   "\x48\xff\xff\xff\xff\x07abc\x00",                       // 2 GB of text
+		"map":    "\x1b\x01\x55\x00\x00\x00",                              // no footer has one
+		"nested": strings.Repeat("\x1c", 40) + strings.Repeat("\x00", 41), // structs in structs
+		"cut":    "\x15",
+	} {
+		file := "PAR1" + footer + string(binary.LittleEndian.AppendUint32(nil, uint32(len(footer)))) + "PAR1"
+		if err := checkFooter(strings.NewReader(file), int64(len(file))); !errors.Is(err, errThrift) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }

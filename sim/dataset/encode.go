@@ -31,11 +31,11 @@ const (
 
 // encoder writes rows to one Parquet file. It is not kept for the next: Reset
 // of parquet-go 0.32.0 leaves the columns without their names in the footer
-// of every file after the first. What is worth keeping, parquet-go and Zstd
-// keep in pools of their own.
+// of every file after the first. The large buffers are in pools of
+// parquet-go's own.
 type encoder[T any] struct {
 	shape   *shape
-	writer  *parquet.Writer
+	writer  *parquet.GenericWriter[any]
 	columns []*parquet.ColumnWriter
 	values  []parquet.Value // scratch: one column of some rows
 	rows    int             // in the row group so far
@@ -47,7 +47,7 @@ func newEncoder[T any](w io.Writer, t Table) *encoder[T] {
 	if err != nil {
 		panic(err) // cannot happen: the row structs of this package have shapes
 	}
-	p := parquet.NewWriter(w, s.schema, &parquet.WriterConfig{
+	p := parquet.NewGenericWriter[any](w, s.schema, &parquet.WriterConfig{
 		CreatedBy:        createdBy,
 		KeyValueMetadata: metadata(t),
 		PageBufferSize:   pageBytes,

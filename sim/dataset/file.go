@@ -10,11 +10,11 @@ import (
 )
 
 // file is a file being written under a temporary name beside its own, which
-// it gets by commit, when it is whole and on the disk. The temporary name
+// it gets by rename when it is whole and on the disk. The temporary name
 // begins with a dot, so that no glob such as moves/*.parquet finds it. It
 // sums what is written. Its errors name the file.
 type file struct {
-	*os.File
+	f         *os.File // not embedded: its ReadFrom would go past the sum
 	dir, name string
 	renamed   bool
 	sum       hash.Hash
@@ -30,11 +30,11 @@ func createFile(dir, name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &file{File: f, dir: dir, name: name, sum: sha256.New()}, nil
+	return &file{f: f, dir: dir, name: name, sum: sha256.New()}, nil
 }
 
 func (f *file) Write(b []byte) (int, error) {
-	n, err := f.File.Write(b)
+	n, err := f.f.Write(b)
 	f.sum.Write(b[:n])
 	return n, err
 }
@@ -44,27 +44,27 @@ func (f *file) sha256() string { return hex.EncodeToString(f.sum.Sum(nil)) }
 
 // finish puts the file on the disk, still under its temporary name.
 func (f *file) finish() error {
-	if err := f.Sync(); err != nil {
+	if err := f.f.Sync(); err != nil {
 		return err
 	}
-	return f.Close()
+	return f.f.Close()
 }
 
 // rename gives a finished file its name. The name is on the disk only after
 // syncDir.
 func (f *file) rename() error {
-	err := os.Rename(f.File.Name(), f.path())
+	err := os.Rename(f.f.Name(), f.path())
 	f.renamed = err == nil
 	return err
 }
 
 // abandon removes the file, under whichever name it has.
 func (f *file) abandon() {
-	f.Close()
+	f.f.Close()
 	if f.renamed {
 		os.Remove(f.path())
 	} else {
-		os.Remove(f.File.Name())
+		os.Remove(f.f.Name())
 	}
 }
 

@@ -152,7 +152,7 @@ func TestPartFails(t *testing.T) {
 		{"given up", func(t *testing.T, r *Run, w *PartWriter) { w.Abort() }, "given up"},
 		{"disk full", func(t *testing.T, r *Run, w *PartWriter) {
 			// As a write to a full disk does, a write to a closed file fails.
-			w.movesFile.File.Close()
+			w.movesFile.f.Close()
 		}, tempPrefix + "part-00000.parquet"},
 		{"folder gone", func(t *testing.T, r *Run, w *PartWriter) {
 			if err := os.RemoveAll(filepath.Join(r.Dir(), movesDir)); err != nil {

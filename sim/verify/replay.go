@@ -103,7 +103,7 @@ func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if now := plan.Spec(&match.Schedule).Agents; !reflect.DeepEqual(now, r.spec.Agents) {
+	if now := plan.Spec(match).Agents; !reflect.DeepEqual(now, r.spec.Agents) {
 		return nil, fmt.Errorf("their parameters or tables are not those of this program: %+v in the run, %+v now", r.spec.Agents, now)
 	}
 	return match, nil

@@ -83,7 +83,7 @@ func playRun(t testing.TB, plan sim.Plan, names ...string) string {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "run")
-	run, err := dataset.Create(dir, "test", plan.Spec(&m.Schedule))
+	run, err := dataset.Create(dir, "test", plan.Spec(m))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,10 @@
 package lexicon
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
-	"hash/crc64"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -31,24 +32,42 @@ const (
 
 // load is the blob of that name.
 func (c cache) load(name string) (payload []byte, ok bool) {
+	ok = c.stream(name, func(r io.Reader, n int64) bool {
+		payload = make([]byte, n)
+		_, err := io.ReadFull(r, payload)
+		return err == nil
+	})
+	return payload, ok
+}
+
+// stream hands the payload of that name, n bytes, to read, which tells whether
+// it could use it. What it made of it is worth something only if stream tells
+// so too: the checksum is known last.
+func (c cache) stream(name string, read func(r io.Reader, n int64) bool) bool {
 	if c.dir == "" {
-		return nil, false
+		return false
 	}
 	f, err := os.Open(filepath.Join(c.dir, name))
 	if err != nil {
-		return nil, false
+		return false
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || info.Size() < int64(cacheHeader) || info.Size() > int64(cacheHeader)+maxPayload {
-		return nil, false
+	n := int64(0)
+	if err == nil {
+		n = info.Size() - int64(cacheHeader)
 	}
-	data := make([]byte, info.Size())
-	if _, err := io.ReadFull(f, data); err != nil {
-		return nil, false
+	header := make([]byte, cacheHeader)
+	if n < 0 || n > maxPayload {
+		return false
 	}
-	header, payload := data[:cacheHeader], data[cacheHeader:]
-	return payload, bytes.Equal(header, appendHeader(nil, name, payload))
+	if _, err := io.ReadFull(f, header); err != nil {
+		return false
+	}
+	sum := sumOf(name)
+	payload := io.TeeReader(f, &sum)
+	return read(bufio.NewReaderSize(payload, 1<<18), n) &&
+		bytes.Equal(header, appendHeader(nil, int(n), sum))
 }
 
 // store keeps a blob under that name. The file appears whole or not at all.
@@ -62,7 +81,7 @@ func (c cache) store(name string, payload []byte) {
 	}
 	defer os.Remove(f.Name()) // finds nothing once the file has its name
 	defer f.Close()
-	for _, b := range [][]byte{appendHeader(nil, name, payload), payload} {
+	for _, b := range [][]byte{appendHeader(nil, len(payload), sumOf(name).add(payload)), payload} {
 		if _, err := f.Write(b); err != nil {
 			return
 		}
@@ -72,10 +91,25 @@ func (c cache) store(name string, payload []byte) {
 	}
 }
 
-func appendHeader(dst []byte, name string, payload []byte) []byte {
-	table := crc64.MakeTable(crc64.ECMA)
-	sum := crc64.Update(crc64.Checksum([]byte(name), table), table, payload)
+// checksum is a CRC-32C, for which processors have an instruction: a table of
+// tens of megabytes is checked in milliseconds.
+type checksum uint32
+
+// sumOf is the checksum of a name; that of its payload is added to it.
+func sumOf(name string) checksum { return checksum(0).add([]byte(name)) }
+
+func (s checksum) add(b []byte) checksum {
+	return checksum(crc32.Update(uint32(s), crc32.MakeTable(crc32.Castagnoli), b))
+}
+
+// Write adds what is read to the checksum.
+func (s *checksum) Write(b []byte) (int, error) {
+	*s = s.add(b)
+	return len(b), nil
+}
+
+func appendHeader(dst []byte, size int, sum checksum) []byte {
 	dst = append(dst, cacheMagic...)
-	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(payload)))
-	return binary.LittleEndian.AppendUint64(dst, sum)
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(size))
+	return binary.LittleEndian.AppendUint64(dst, uint64(sum))
 }

@@ -88,7 +88,7 @@ func FuzzCache(f *testing.F) {
 			payload = binary.LittleEndian.AppendUint32(payload, n)
 		}
 		payload = append(append(payload, nodes...), children...)
-		if err := os.WriteFile(filepath.Join(dir, "blob"), append(appendHeader(nil, "blob", payload), payload...), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "blob"), append(appendHeader(nil, len(payload), sumOf("blob").add(payload)), payload...), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		payload, ok := cache{dir}.load("blob")

@@ -10,9 +10,11 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
+	"sync"
 	"unicode/utf8"
 	"unsafe"
 
+	"quadword/engine/lexicon/wordmap"
 	"quadword/engine/tile"
 )
 
@@ -34,6 +36,7 @@ type Lexicon struct {
 	longest  int
 	dropped  int
 	graph    Graph
+	wordMap  lazyMap
 }
 
 // New is the lexicon of the given words, in any order; one may come twice, and
@@ -133,6 +136,34 @@ func (l *Lexicon) Dropped() int { return l.dropped }
 
 // Graph is the word graph. It must not be written to.
 func (l *Lexicon) Graph() *Graph { return &l.graph }
+
+// WordMap is the tables of the words by their letters, made when they are
+// first asked for; nil if they cannot be, see wordmap.Build.
+func (l *Lexicon) WordMap() *wordmap.Map {
+	l.wordMap.once.Do(func() {
+		name := fmt.Sprintf("wordmap-v%d-%s-%s", wordmap.Version, l.alphabet, l.sha256)
+		var m *wordmap.Map
+		if l.wordMap.cache.stream(name, func(r io.Reader, n int64) (ok bool) {
+			m, ok = wordmap.Decode(r, n)
+			return ok
+		}) {
+			l.wordMap.tables = m
+			return
+		}
+		if m, err := wordmap.Build(l.Words()); err == nil {
+			l.wordMap.tables = m
+			l.wordMap.cache.store(name, m.Encode())
+		}
+	})
+	return l.wordMap.tables
+}
+
+// lazyMap is made once, by whoever asks first.
+type lazyMap struct {
+	cache  cache // of the files it is made from
+	once   sync.Once
+	tables *wordmap.Map
+}
 
 // Bytes is the memory that the graph takes.
 func (l *Lexicon) Bytes() int {

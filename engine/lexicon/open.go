@@ -51,6 +51,7 @@ func Open(nameOrFile string, alphabet *tile.Alphabet, opts Options) (*Lexicon, e
 	cache, blob := opts.cache(), src.blobName(alphabet)
 	if payload, ok := cache.load(blob); ok {
 		if l, ok := decode(payload, src.name, alphabet); ok {
+			l.wordMap.cache = cache
 			return l, nil
 		}
 	}
@@ -58,6 +59,7 @@ func Open(nameOrFile string, alphabet *tile.Alphabet, opts Options) (*Lexicon, e
 	if err != nil {
 		return nil, fmt.Errorf("lexicon %s: %w", nameOrFile, err)
 	}
+	l.wordMap.cache = cache
 	cache.store(blob, l.encode())
 	return l, nil
 }

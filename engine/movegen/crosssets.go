@@ -48,6 +48,9 @@ func (g *Generator) Play(m engine.Move) {
 		filled |= 1 << c
 		n++
 	}
+	if g.laid == 0 {
+		g.touchAll() // the start square no longer stands in for tiles
+	}
 	g.laid += int(m.N)
 	for _, end := range [2]int{first - 1, last + 1} {
 		if end >= 1 && end <= g.dim {
@@ -65,17 +68,21 @@ func (g *Generator) Play(m engine.Move) {
 	}
 }
 
-// Undo takes the last Play since Follow back.
+// Undo takes the last Play back. A Rebuild forgets the plays before it.
 func (g *Generator) Undo() {
 	to := g.undoTo[len(g.undoTo)-1]
 	g.undoTo = g.undoTo[:len(g.undoTo)-1]
 	g.hash, g.laid = to.hash, to.laid
+	if g.laid == 0 {
+		g.touchAll()
+	}
 	for i := len(g.undo) - 1; i >= to.changes; i-- {
 		old := &g.undo[i]
 		ln, c := &g.lanes[old.lane], old.square
 		ln.letter[c], ln.cross[c], ln.score[c] = old.letter, old.cross, old.score
 		ln.occ = set(ln.occ, c, old.occ)
 		ln.crossed = set(ln.crossed, c, old.crossed)
+		g.touch(int(old.lane), int(c))
 	}
 	g.undo = g.undo[:to.changes]
 }
@@ -88,8 +95,25 @@ func set(mask uint32, bit uint8, on bool) uint32 {
 	return mask
 }
 
+// touch tells the finder that a square changed, in either of its lanes or in
+// the run next to it.
+func (g *Generator) touch(l, c int) {
+	if g.finder != nil {
+		g.finder.spans.touch(g, l, c)
+	}
+}
+
+func (g *Generator) touchAll() {
+	if g.finder != nil {
+		for l := range 2 * g.dim {
+			g.finder.spans.touchLane(l)
+		}
+	}
+}
+
 // note remembers a square before it changes.
 func (g *Generator) note(l, c int) {
+	g.touch(l, c)
 	ln := &g.lanes[l]
 	g.undo = append(g.undo, change{
 		lane: uint8(l), square: uint8(c),

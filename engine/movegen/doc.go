@@ -1,8 +1,10 @@
-// Package movegen finds plays: all of them, with a GADDAG (Gordon, "A faster
-// Scrabble move generation algorithm", 1994, on the frame of Appel and
-// Jacobson, "The world's fastest Scrabble program", 1988).
+// Package movegen finds plays: all of them (Generator.All), with a GADDAG
+// (Gordon, "A faster Scrabble move generation algorithm", 1994, on the frame
+// of Appel and Jacobson, "The world's fastest Scrabble program", 1988), or the
+// best ones by a static evaluation (Generator.Best), without looking at most
+// of the others.
 //
-// # How it works
+// # Every play
 //
 // A play lies in a lane, a row or a column. Plays along one lane depend on
 // the rest of the board only through the lane's cross-sets: for an empty
@@ -20,6 +22,42 @@
 //
 // A play of one tile may form words along both lanes of its square. It is the
 // same play, and found along the row only.
+//
+// # The best plays
+//
+// Self-play needs one move of hundreds. The search for it never walks a graph:
+// it asks which words a multiset of tiles makes (package wordmap), and asks
+// only where an answer could matter.
+//
+// A span (spans.go) is a lane, the square where a word begins, and a number of
+// tiles: it fixes the squares that are filled and the tiles on the board that
+// are run through. Every play is in one span. Spans do not depend on the rack,
+// so they are kept from turn to turn and only those near a change are renewed.
+//
+// No play of a span earns more than its fixed points plus the products of the
+// highest scores on the rack with the heaviest of its squares, and leaves no
+// more than the best leave of that size. By this bound the spans are queued
+// (best.go) and taken from the top down, until no bound reaches the best move
+// found. That skips about three quarters of them. Bounds of this kind are
+// called shadow plays in the field.
+//
+// A span that is taken is split by sub-rack (subracks.go, expand.go): each of
+// the at most 35 that have the right size gets a bound of its own, with its own
+// scores and its own leave. What passes that, a small filter, and a look at the
+// squares that not every letter fits, is asked of the word map. The few words
+// that come back are compared with the board, twelve letters at once, and
+// scored (place.go).
+//
+// All bounds are cut strictly below, so every move that equals the best is
+// seen, and the total order of moves decides: the result is the first of All
+// in the order of Valued.Compare, whatever the order of the search. Tests hold
+// it to that; built with the tag quadword_debug, the search also asserts that
+// no play is above its bounds and that what is kept from turn to turn is what
+// a new generator makes of the board.
+//
+// What was tried and did not pay: large pages for the tables, longer or
+// shorter lists of questions asked together, a filter of half or twice the
+// size, a list of the rack's own words made before the search.
 //
 // # What the caller should know
 //

@@ -40,10 +40,13 @@ type Generator struct {
 	laid  int    // tiles on the board
 	lanes [2 * engine.MaxDim]lane
 
-	undo   []change // squares changed since the last Follow, oldest first
-	undoTo []mark   // one for each Play since the last Follow
+	undo   []change // squares changed since the last Rebuild, oldest first
+	undoTo []mark   // one for each Play since the last Rebuild
 
 	search search
+	moves  []Scored // scratch
+	finder *finder  // made when Best is first asked for
+	slow   bool     // the game is beyond what a finder can pack
 }
 
 // New is a generator for games under the given rules, on an empty board. It
@@ -97,6 +100,7 @@ func (g *Generator) crossPlace(l, c int) (int, int) {
 func (g *Generator) Rebuild(b *engine.Board) {
 	g.hash, g.laid = b.Hash(), b.Laid()
 	g.undo, g.undoTo = g.undo[:0], g.undoTo[:0]
+	g.touchAll()
 	for l := range 2 * g.dim {
 		ln := &g.lanes[l]
 		*ln = lane{}
@@ -126,25 +130,30 @@ func (g *Generator) Rebuild(b *engine.Board) {
 	}
 }
 
-// Follow brings the generator to the board of a view: by the turns that lead
-// there from the board it has, if they are in the view's record, and else by
-// a Rebuild. What was played before can then no longer be undone.
+// Follow brings the generator to the board of a view: by undoing plays, if it
+// has been there, or by the turns that lead there from the board it has, if
+// they are in the view's record, and else by a Rebuild. So it may be called
+// whenever a position has moved, to and fro, and costs nothing if it has not.
 func (g *Generator) Follow(v engine.View) {
-	if g.hash != v.BoardHash() {
-		g.catchUp(v)
-	}
-	g.undo, g.undoTo = g.undo[:0], g.undoTo[:0]
-}
-
-func (g *Generator) catchUp(v engine.View) {
-	for i := v.Turns() - 1; i >= 0; i-- {
-		if v.HashBefore(i) != g.hash {
-			continue
-		}
-		for ; i < v.Turns(); i++ {
-			g.Play(v.Turn(i).Move)
-		}
+	to := v.BoardHash()
+	if g.hash == to {
 		return
+	}
+	for i := len(g.undoTo) - 1; i >= 0; i-- {
+		if g.undoTo[i].hash == to {
+			for len(g.undoTo) > i {
+				g.Undo()
+			}
+			return
+		}
+	}
+	for i := v.Turns() - 1; i >= 0; i-- {
+		if v.HashBefore(i) == g.hash {
+			for ; i < v.Turns(); i++ {
+				g.Play(v.Turn(i).Move)
+			}
+			return
+		}
 	}
 	g.Rebuild(v.Board())
 }

@@ -2,4 +2,7 @@
 
 package movegen
 
-const fullPositions = 5000
+const (
+	fullPositions = 5000
+	bestPositions = 1_000_000
+)

@@ -1,0 +1,239 @@
+package movegen
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"quadword/engine"
+	"quadword/engine/enginetest"
+	"quadword/engine/lexicon"
+	"quadword/engine/notation"
+	"quadword/engine/tile"
+)
+
+// evaluations are what searches are compared under: points alone, leaves that
+// are worth nothing, plausible ones, and ones without rhyme or reason, which
+// try bounds harder.
+func evaluations(set *tile.Set) []*Evaluation {
+	plausible := testLeaves(set)
+	rng := rand.New(rand.NewPCG(9, 9))
+	wild := make([]int32, len(plausible.Leaves))
+	for i := range wild[1:] {
+		wild[i+1] = int32(rng.IntN(60_000) - 30_000)
+	}
+	return []*Evaluation{
+		{PointsOnly: true, Ranking: plausible.Ranking},
+		{Ranking: plausible.Ranking},
+		plausible,
+		{Leaves: wild, Ranking: plausible.Ranking},
+	}
+}
+
+// bestOf is the moves of a position that come into question when the best 15
+// or all within 6 points of the best are asked for, in order: the slow twin of
+// the search, by valuing every move there is.
+func bestOf(g *Generator, p *engine.Position, e *Evaluation) []Valued {
+	v := p.View(p.Seat())
+	val, rack := newValuer(e, v), v.Rack()
+	var all []Valued
+	var equities []int32
+	for _, m := range g.All(nil, v) {
+		equity := int32(PassEquity)
+		if m.Kind != engine.Pass {
+			equity = val.equity(&m, &rack)
+		}
+		all = append(all, Valued{m, equity})
+		equities = append(equities, equity)
+	}
+	slices.Sort(equities)
+	n := len(equities)
+	least := min(int64(equities[max(0, n-15)]), int64(equities[n-1])-6_000)
+	all = slices.DeleteFunc(all, func(m Valued) bool { return int64(m.Equity) < least })
+	slices.SortFunc(all, func(a, b Valued) int { return a.Compare(&b) })
+	return all
+}
+
+// agree compares the best moves of a position with those of all moves, which
+// it returns.
+func agree(t *testing.T, g, slow *Generator, p *engine.Position, e *Evaluation) []Valued {
+	t.Helper()
+	v := p.View(p.Seat())
+	all := bestOf(slow, p, e)
+	for _, w := range []want{{moves: 1}, {moves: 2}, {moves: 15}, {margin: 6_000}} {
+		got, wanted := g.bestMoves(nil, v, e, w), all[:w.keep(all)]
+		if slices.Equal(got, wanted) {
+			continue
+		}
+		i := 0
+		for i < min(len(got), len(wanted)) && got[i] == wanted[i] {
+			i++
+		}
+		show := func(moves []Valued) string {
+			if i >= len(moves) {
+				return "nothing"
+			}
+			m := &moves[i]
+			return string(notation.AppendMove(nil, p.Rules().TileSet.Alphabet, p.Board(), &m.Move))
+		}
+		t.Fatalf("%s, %d in the bag, want %+v: move %d is %s (%+v), of all moves %s (%+v)",
+			notation.AppendCGP(nil, p), p.BagLen(), w, i, show(got), got[min(i, len(got)-1)], show(wanted), wanted[min(i, len(wanted)-1)])
+	}
+	return all
+}
+
+// agreement compares n positions of one game's rules. They come from games of
+// mixed play; every twelfth has another rack, of 1 to 7 tiles with up to 4
+// blanks, and as games go on the bag is small and then empty.
+func agreement(t *testing.T, rules *engine.Rules, lex *lexicon.Lexicon, seed uint64, n int) {
+	rng := rand.New(rand.NewPCG(seed, 12))
+	g, slow := newGenerator(t, rules, lex), newGenerator(t, rules, lex)
+	evals := evaluations(rules.TileSet)
+	set := rules.TileSet.Counts()
+	order := set.AppendTiles(nil)
+	var p engine.Position
+	p.Deal(rules, order, 0)
+	for i := range n {
+		if p.End() != engine.EndNone || i == 0 {
+			rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+			p.Deal(rules, order, rng.Uint64())
+		}
+		e := evals[rng.IntN(len(evals))]
+		q := &p
+		if i%12 == 0 {
+			size := max(1, rules.RackSize-rng.IntN(3)*rng.IntN(4))
+			rack := tile.RackOf(make([]tile.Tile, min(size, rng.IntN(5), set.Count(tile.Blank)))...)
+			for rack.Len() < size {
+				rack.Add(order[rng.IntN(len(order))])
+			}
+			if swapped, err := enginetest.SwapRack(&p, rack, rng.Uint64()); err == nil && set.Contains(&rack) {
+				q = swapped
+			}
+		}
+		moves := agree(t, g, slow, q, e)
+		if q != &p {
+			moves = g.Best(nil, p.View(p.Seat()), e, 15)
+		}
+		p.Play(moves[rng.IntN(min(len(moves), 1+rng.IntN(20)))].Move)
+	}
+}
+
+func TestBestIsTheBestOfAll(t *testing.T) {
+	lex := openLexicon(t)
+	for _, board := range boards {
+		t.Run(board, func(t *testing.T) {
+			t.Parallel()
+			agreement(t, builtin(t, board), lex, 1, bestPositions)
+		})
+	}
+}
+
+// TestBestWithManyBlanks has games in which racks of three and four blanks
+// are ordinary.
+func TestBestWithManyBlanks(t *testing.T) {
+	lex := openLexicon(t)
+	for _, board := range boards {
+		rules := *builtin(t, board)
+		rows := rules.TileSet.Rows()
+		rows[0].Count = 16 * rules.TileSet.Len() / 100
+		var err error
+		if rules.TileSet, err = tile.NewSet("blanks", rows); err != nil {
+			t.Fatal(err)
+		}
+		agreement(t, &rules, lex, 2, bestPositions/100)
+	}
+}
+
+// TestBestInOtherGames has other rack sizes, seats, end scoring and words, and
+// games that the tables have no room for.
+func TestBestInOtherGames(t *testing.T) {
+	full := openLexicon(t)
+	few := lexiconOf(t, enginetest.NewDictionary(full.Words()).Sample(rand.New(rand.NewPCG(3, 3)), 3000))
+	for size := 1; size <= engine.MaxRack; size++ {
+		for i, board := range boards {
+			rules := *builtin(t, board)
+			rules.RackSize, rules.BingoBonus = size, int32(7*size)
+			rules.Seats = 2 + (size+i)%3
+			rules.EndScoring = engine.EndScoring(size % 3)
+			rules.MinBagToExchange = 1 + size%7
+			lex := full
+			if size%2 == 0 {
+				lex = few
+			}
+			agreement(t, &rules, lex, uint64(size), bestPositions/200)
+		}
+	}
+}
+
+// TestBestGames: whole games in which either generator decides are the same.
+func TestBestGames(t *testing.T) {
+	lex := openLexicon(t)
+	for _, board := range boards {
+		rules := builtin(t, board)
+		e := testLeaves(rules.TileSet)
+		g, slow := newGenerator(t, rules, lex), newGenerator(t, rules, lex)
+		rng := rand.New(rand.NewPCG(4, 4))
+		counts := rules.TileSet.Counts()
+		order := counts.AppendTiles(nil)
+		for range 10 {
+			rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+			seed := rng.Uint64()
+			p, q := engine.NewGame(rules, order, seed), engine.NewGame(rules, order, seed)
+			for p.End() == engine.EndNone {
+				p.Play(g.Best(nil, p.View(p.Seat()), e, 1)[0].Move)
+				q.Play(bestOf(slow, q, e)[0].Move)
+			}
+			if a, b := notation.AppendCGP(nil, p), notation.AppendCGP(nil, q); string(a) != string(b) {
+				t.Fatalf("%s: %s, by all moves %s", board, a, b)
+			}
+		}
+	}
+}
+
+// TestBestAfterUndo: spans follow a search that goes back and forth.
+func TestBestAfterUndo(t *testing.T) {
+	lex := openLexicon(t)
+	for _, board := range boards {
+		rules := builtin(t, board)
+		e := testLeaves(rules.TileSet)
+		rng := rand.New(rand.NewPCG(5, 6))
+		g, slow := newGenerator(t, rules, lex), newGenerator(t, rules, lex)
+		randomGame(rng, rules, newGenerator(t, rules, lex), func(p *engine.Position) {
+			if p.End() != engine.EndNone {
+				return
+			}
+			agree(t, g, slow, p, e)
+			depth := 0
+			for p.End() == engine.EndNone && depth < 3 {
+				moves := g.Best(nil, p.View(p.Seat()), e, 8)
+				m := moves[rng.IntN(len(moves))].Move
+				g.Play(m)
+				p.Play(m)
+				depth++
+			}
+			for ; depth > 0; depth-- {
+				g.Undo()
+				p.Undo()
+			}
+			agree(t, g, slow, p, e)
+		})
+	}
+}
+
+func TestBestDoesNotAllocate(t *testing.T) {
+	lex := openLexicon(t)
+	for _, golden := range enginetest.Golden("super")[:40] {
+		p := golden.Position()
+		g := newGenerator(t, p.Rules(), lex)
+		e := testLeaves(p.Rules().TileSet)
+		moves := g.Best(nil, p.View(0), e, 2)
+		n := testing.AllocsPerRun(20, func() {
+			moves = g.Best(moves[:0], p.View(0), e, 2)
+			g.Play(moves[0].Move)
+			g.Undo()
+		})
+		if n != 0 {
+			t.Errorf("%s: %v allocations", golden.CGP, n)
+		}
+	}
+}

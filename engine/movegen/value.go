@@ -1,0 +1,138 @@
+package movegen
+
+import (
+	"cmp"
+	"math"
+
+	"quadword/engine"
+	"quadword/engine/tile"
+)
+
+// Evaluation is how a move is valued without looking ahead: its points and
+// what it leaves. All values are in thousandths of a point.
+//
+// While the bag holds tiles a move is worth its points and the value of the
+// leave. With an empty bag the tiles kept are no promise but a burden: a play
+// that goes out earns what the rules give for the other racks, any other
+// leaves its tiles to be paid for, and gives the others another turn.
+type Evaluation struct {
+	// Leaves are the values of leaves by rank; nil if all are worth nothing.
+	Leaves  []int32
+	Ranking *tile.Ranking
+	// PointsOnly takes the points alone, also with an empty bag.
+	PointsOnly bool
+}
+
+// lateTurn is what it costs not to go out when the bag is empty, beside the
+// tiles kept: 10 points, the field's customary figure.
+const lateTurn = 10_000
+
+// PassEquity is the equity of a pass: below that of any other move, since a
+// pass is a last resort.
+const PassEquity = math.MinInt32
+
+// Valued is a move with its value.
+type Valued struct {
+	Scored
+	Equity int32 // thousandths of a point
+}
+
+// Compare puts the better move first: by equity, then as Scored.Compare. It is
+// 0 for equal moves only.
+func (v *Valued) Compare(o *Valued) int {
+	if v.Equity != o.Equity {
+		return cmp.Compare(o.Equity, v.Equity)
+	}
+	return v.Scored.Compare(&o.Scored)
+}
+
+// valuer values what is kept of one rack.
+type valuer struct {
+	eval     *Evaluation
+	set      *tile.Set
+	bagEmpty bool
+	out      int32 // for going out
+	kept     int32 // for each point of the tiles kept, if the bag is empty
+}
+
+// newValuer readies an evaluation for the position of a view.
+func newValuer(e *Evaluation, v engine.View) valuer {
+	r := v.Rules()
+	val := valuer{eval: e, set: r.TileSet, bagEmpty: v.BagLen() == 0}
+	if !val.bagEmpty || e.PointsOnly {
+		return val
+	}
+	unseen := v.Unseen()
+	others := 1000 * r.TileSet.RackPoints(&unseen)
+	each := others / int32(r.Seats-1)
+	switch r.EndScoring {
+	case engine.EndBox: // they lose it, each his own, and we gain it all
+		val.out, val.kept = others+each, 2000
+	case engine.EndDouble:
+		val.out, val.kept = 2*others, 2000
+	case engine.EndDeduct:
+		val.out, val.kept = each, 1000
+	}
+	return val
+}
+
+// leave is the value of keeping some of the tiles of a rack.
+func (val *valuer) leave(kept *tile.Rack) int32 {
+	switch {
+	case val.eval.PointsOnly:
+		return 0
+	case !val.bagEmpty:
+		if val.eval.Leaves == nil {
+			return 0
+		}
+		if rank, ok := val.eval.Ranking.Rank(kept); ok {
+			return val.eval.Leaves[rank]
+		}
+		return 0
+	case kept.Len() == 0:
+		return val.out
+	default:
+		return -lateTurn - val.kept*val.set.RackPoints(kept)
+	}
+}
+
+// bestOfAll is the best moves by generating all of them, for games that the
+// tables of the finder have no room for.
+func (g *Generator) bestOfAll(dst []Valued, v engine.View, e *Evaluation, want want) []Valued {
+	var f found
+	f.begin(dst, want)
+	val, rack := newValuer(e, v), v.Rack()
+	g.moves = g.All(g.moves[:0], v)
+	for _, m := range g.moves {
+		if m.Kind != engine.Pass {
+			f.offer(Valued{m, val.equity(&m, &rack)})
+		}
+	}
+	return f.end()
+}
+
+// equity is the value of a play or an exchange with a rack.
+func (val *valuer) equity(m *Scored, rack *tile.Rack) int32 {
+	kept, used := *rack, m.Used()
+	kept.RemoveAll(&used)
+	return 1000*m.Score + val.leave(&kept)
+}
+
+// want is how many of the best moves are asked for: so many, or all within a
+// margin of the best.
+type want struct {
+	moves  int // 0: all within the margin
+	margin int32
+}
+
+// keep is how many of the moves, in order, are wanted.
+func (w want) keep(moves []Valued) int {
+	if w.moves > 0 {
+		return min(w.moves, len(moves))
+	}
+	n := 1
+	for n < len(moves) && int64(moves[n].Equity) >= int64(moves[0].Equity)-int64(w.margin) {
+		n++
+	}
+	return n
+}

@@ -48,6 +48,9 @@ func Some[T any](v T) Opt[T] { return Opt[T]{v, true} }
 type Env struct {
 	Rules   *engine.Rules
 	Lexicon *lexicon.Lexicon
+	// RunnerUp asks agents for the value of their second best move too, where
+	// that costs them anything: a dataset has a column for it.
+	RunnerUp bool
 
 	generators map[*lexicon.Lexicon]*movegen.Generator
 }

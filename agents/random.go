@@ -17,11 +17,11 @@ type random struct {
 	moves     []movegen.Scored
 }
 
-func newRandom(Game, Values) (Maker, error) {
-	return func(e *Env) (Agent, error) {
+func newRandom(Game, Values) (Prepared, error) {
+	return Prepared{Make: func(e *Env) (Agent, error) {
 		g, err := e.Generator(e.Lexicon)
 		return &random{generator: g}, err
-	}, nil
+	}}, nil
 }
 
 func (a *random) Choose(_ context.Context, v engine.View, rng *rand.Rand) (Decision, error) {

@@ -1,6 +1,8 @@
 package agents
 
 import (
+	"errors"
+
 	"quadword/engine"
 	"quadword/engine/lexicon"
 )
@@ -11,6 +13,9 @@ func Kinds() []Kind {
 	return []Kind{
 		{Name: "random", Summary: "any legal move, all with the same probability", Prepare: newRandom},
 		{Name: "greedy", Summary: "the move with the highest score", Prepare: newGreedy},
+		{Name: "equity", Summary: "the move with the highest score plus value of the tiles kept", Prepare: newEquity, Params: []Param{
+			{Name: "leaves", Default: "none", Meaning: "file of leave values (KLV2); none: every leave is worth 0; synthetic: round figures made up for benchmarks", Check: notEmpty},
+		}},
 	}
 }
 
@@ -21,7 +26,7 @@ type Kind struct {
 	Params  []Param
 	// Prepare does once for a run what all workers share (reading tables) and
 	// returns what makes an agent for one seat of one worker.
-	Prepare func(game Game, params Values) (Maker, error)
+	Prepare func(game Game, params Values) (Prepared, error)
 }
 
 // Game is what an agent is prepared for.
@@ -30,8 +35,17 @@ type Game struct {
 	Lexicon *lexicon.Lexicon
 }
 
-// Maker makes an agent for one seat of one worker.
-type Maker func(*Env) (Agent, error)
+// Prepared is an agent ready to be made for the seats of a run.
+type Prepared struct {
+	Make   func(*Env) (Agent, error) // for one seat of one worker
+	Tables []Table                   // what it reads, for the manifest
+}
+
+// Table identifies a file of values that an agent reads.
+type Table struct {
+	Name   string
+	SHA256 string
+}
 
 // Param is a parameter of an agent.
 type Param struct {
@@ -43,3 +57,10 @@ type Param struct {
 
 // Values are all parameters of an agent by name, the defaults filled in.
 type Values map[string]string
+
+func notEmpty(value string) error {
+	if value == "" {
+		return errors.New("a value is missing")
+	}
+	return nil
+}

@@ -88,10 +88,10 @@ func (s Spec) Name() string { return s.kind.Name }
 func (s Spec) Values() Values { return maps.Clone(s.values) }
 
 // Prepare readies the agent for a run.
-func (s Spec) Prepare(game Game) (Maker, error) {
-	m, err := s.kind.Prepare(game, s.Values())
+func (s Spec) Prepare(game Game) (Prepared, error) {
+	p, err := s.kind.Prepare(game, s.Values())
 	if err != nil {
-		return nil, fmt.Errorf("agent %s: %w", s, err)
+		return Prepared{}, fmt.Errorf("agent %s: %w", s, err)
 	}
-	return m, nil
+	return p, nil
 }

@@ -24,7 +24,7 @@ type Record struct {
 // Player is one agent of a run, ready to be made for a seat.
 type Player struct {
 	Name string // canonical spec
-	Make agents.Maker
+	agents.Prepared
 }
 
 // table is where one worker plays: a position, the referee's memory, and the
@@ -44,14 +44,16 @@ type table struct {
 	plays    []movegen.Scored // scratch, for the stuck rule
 }
 
-func newTable(seed uint64, rules *engine.Rules, lex *lexicon.Lexicon, players []Player) (*table, error) {
+// table is a new table for the match.
+func (m *Match) table() (*table, error) {
 	t := &table{
-		seed: seed, rules: rules, lexicon: lex, players: players,
-		agents: make([][engine.MaxSeats]agents.Agent, len(players)),
-		env:    agents.NewEnv(rules, lex),
+		seed: m.Seed, rules: m.Rules, lexicon: m.Lexicon, players: m.Players,
+		agents: make([][engine.MaxSeats]agents.Agent, len(m.Players)),
+		env:    agents.NewEnv(m.Rules, m.Lexicon),
 	}
-	for i, p := range players {
-		for seat := range rules.Seats {
+	t.env.RunnerUp = m.RunnerUp
+	for i, p := range m.Players {
+		for seat := range m.Rules.Seats {
 			a, err := p.Make(t.env)
 			if err != nil {
 				return nil, fmt.Errorf("agent %s: %w", p.Name, err)

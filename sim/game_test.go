@@ -116,7 +116,7 @@ func TestPairsAreMatched(t *testing.T) {
 			}
 		}
 	}
-	table, err := newTable(1, m.Rules, m.Lexicon, m.Players)
+	table, err := m.table()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func (s script) Choose(_ context.Context, v engine.View, _ *rand.Rand) (agents.D
 // scripted is a match of two scripted agents.
 func scripted(t *testing.T, choose func(engine.View) (agents.Decision, error)) *Match {
 	m := newMatch(t, "standard", 2, 1, "greedy")
-	m.Players = []Player{{"script", func(*agents.Env) (agents.Agent, error) { return script{choose}, nil }}}
+	m.Players = []Player{{"script", agents.Prepared{Make: func(*agents.Env) (agents.Agent, error) { return script{choose}, nil }}}}
 	return m
 }
 

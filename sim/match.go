@@ -19,6 +19,7 @@ type Match struct {
 	Schedule Schedule
 	Seed     uint64
 	Workers  int
+	RunnerUp bool // have agents look for their second best move too
 }
 
 // Progress counts what has been played. It may be read at any time.
@@ -60,7 +61,7 @@ func (m *Match) Run(ctx context.Context, sink Sink, progress *Progress) error {
 
 // Replay decides one game of the schedule again, on its own.
 func (m *Match) Replay(ctx context.Context, game Game) (Record, error) {
-	t, err := newTable(m.Seed, m.Rules, m.Lexicon, m.Players)
+	t, err := m.table()
 	if err != nil {
 		return Record{}, err
 	}
@@ -69,7 +70,7 @@ func (m *Match) Replay(ctx context.Context, game Game) (Record, error) {
 
 // work is one worker: it takes deal after deal.
 func (m *Match) work(ctx context.Context, next *atomic.Int64, parts *parts, progress *Progress) error {
-	t, err := newTable(m.Seed, m.Rules, m.Lexicon, m.Players)
+	t, err := m.table()
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type Plan struct {
 	Seed      uint64
 	PartGames int64 // about so many games make a part of the dataset
 	Positions bool  // keep the board before each move
+	RunnerUp  bool  // have agents look for their second best move too
 }
 
 // DefaultPartGames is how many games of agents that only look at the position
@@ -34,23 +35,25 @@ func (p *Plan) Match(workers int) (*Match, error) {
 	if p.PartGames < 1 {
 		return nil, fmt.Errorf("%d games in a part: it takes one or more", p.PartGames)
 	}
-	m := &Match{Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers}
+	m := &Match{Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp}
 	names := make([]string, len(p.Agents))
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
-		maker, err := spec.Prepare(agents.Game{Rules: m.Rules, Lexicon: p.Lexicon})
+		prepared, err := spec.Prepare(agents.Game{Rules: m.Rules, Lexicon: p.Lexicon})
 		if err != nil {
 			return nil, err
 		}
-		m.Players = append(m.Players, Player{names[i], maker})
+		m.Players = append(m.Players, Player{names[i], prepared})
 	}
 	var err error
 	m.Schedule, err = NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames)
 	return m, err
 }
 
-// Spec is the plan as the manifest of its run states it.
-func (p *Plan) Spec(schedule *Schedule) dataset.Spec {
+// Spec is the plan as the manifest of its run states it; m is the plan's
+// match.
+func (p *Plan) Spec(m *Match) dataset.Spec {
+	schedule := &m.Schedule
 	spec := dataset.Spec{
 		Lexicon: dataset.Lexicon{Name: p.Lexicon.Name(), Words: int64(p.Lexicon.Len()), SHA256: p.Lexicon.SHA256()},
 		Lineups: schedule.Lineups,
@@ -59,8 +62,12 @@ func (p *Plan) Spec(schedule *Schedule) dataset.Spec {
 		Positions: p.Positions,
 	}
 	spec.SetRules(&p.Rules)
-	for _, a := range p.Agents {
-		spec.Agents = append(spec.Agents, dataset.Agent{Spec: a.String(), Name: a.Name(), Parameters: a.Values()})
+	for i, a := range p.Agents {
+		agent := dataset.Agent{Spec: a.String(), Name: a.Name(), Parameters: a.Values()}
+		for _, t := range m.Players[i].Tables {
+			agent.Tables = append(agent.Tables, dataset.TableFile(t))
+		}
+		spec.Agents = append(spec.Agents, agent)
 	}
 	return spec
 }

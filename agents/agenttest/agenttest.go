@@ -49,11 +49,13 @@ func (c *conformance) make() agents.Agent {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	maker, err := spec.Prepare(agents.Game{Rules: c.rules, Lexicon: c.lex})
+	prepared, err := spec.Prepare(agents.Game{Rules: c.rules, Lexicon: c.lex})
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	a, err := maker(agents.NewEnv(c.rules, c.lex))
+	env := agents.NewEnv(c.rules, c.lex)
+	env.RunnerUp = true
+	a, err := prepared.Make(env)
 	if err != nil {
 		c.t.Fatal(err)
 	}

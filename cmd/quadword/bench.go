@@ -25,7 +25,7 @@ type benchFlags struct {
 	games                  int64
 	seed                   uint64
 	workers                int
-	dataset                bool
+	dataset, bestTwo       bool
 	json                   bool
 	cpuProfile, memProfile string
 }
@@ -70,6 +70,7 @@ equal. Counting the games and their hash is not on the clock.`,
 	flags.Int64Var(&f.games, "games", 500, "games for each board and agent")
 	flags.Uint64Var(&f.seed, "seed", 1, "what every random choice comes from")
 	flags.IntVar(&f.workers, "workers", 0, "games at the same time, on so many cores (default all)")
+	flags.BoolVar(&f.bestTwo, "best-two", false, "have agents find their second best move too, as --dataset does")
 	flags.BoolVar(&f.dataset, "dataset", false, "write a dataset to a temporary folder, to see what that costs")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	flags.StringVar(&f.cpuProfile, "cpuprofile", "", "write a CPU profile to this file")
@@ -95,7 +96,7 @@ func (a *app) bench(ctx context.Context, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	r := benchReport{TableBytes: words.Bytes(), StartupSeconds: time.Since(a.started).Seconds()}
+	r := benchReport{TableBytes: words.Bytes() + words.WordMap().Bytes(), StartupSeconds: time.Since(a.started).Seconds()}
 	stop, err := profile(f)
 	if err != nil {
 		return err
@@ -146,6 +147,7 @@ func benchCells(f *benchFlags, specs []agents.Spec, workers int) (cells []cell, 
 			c := cell{plan: &sim.Plan{
 				Rules: rules, Lexicon: words, Agents: []agents.Spec{spec},
 				Games: f.games, Seed: f.seed, PartGames: sim.DefaultPartGames,
+				RunnerUp: f.bestTwo || f.dataset,
 			}}
 			if c.match, err = c.plan.Match(workers); err != nil {
 				return nil, nil, usageError{err}
@@ -165,7 +167,7 @@ func (c *cell) measure(ctx context.Context, write bool) (benchResult, error) {
 			return benchResult{}, err
 		}
 		defer os.RemoveAll(dir)
-		run, err := dataset.Create(filepath.Join(dir, "run"), version, c.plan.Spec(&c.match.Schedule))
+		run, err := dataset.Create(filepath.Join(dir, "run"), version, c.plan.Spec(c.match))
 		if err != nil {
 			return benchResult{}, err
 		}

@@ -87,7 +87,7 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions}
+	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions, RunnerUp: f.out != ""}
 	flags := cmd.Flags()
 	if p.Paired = f.paired; !flags.Changed("paired") {
 		p.Paired = !selfPlay(specs)
@@ -219,10 +219,10 @@ func record(ctx context.Context, f *simFlags, plan *sim.Plan, match *sim.Match) 
 	if f.out == "" {
 		sink := report.NewSink(match)
 		return recorder{sink, func(state dataset.State) (*report.Report, error) {
-			return sink.Report(plan.Spec(&match.Schedule), state), nil
+			return sink.Report(plan.Spec(match), state), nil
 		}}, nil
 	}
-	run, err := dataset.Create(f.out, version, plan.Spec(&match.Schedule))
+	run, err := dataset.Create(f.out, version, plan.Spec(match))
 	if _, exists := errors.AsType[*dataset.ExistsError](err); exists {
 		return recorder{}, usageError{err}
 	} else if err != nil {

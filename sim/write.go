@@ -17,8 +17,10 @@ type Writer struct {
 }
 
 // NewWriter writes the games of a match to a run. With positions, the moves
-// table holds the board before each move.
+// table holds the board before each move. Of the match it asks that agents say
+// what their second best move is worth, for which there is a column.
 func NewWriter(run *dataset.Run, match *Match, positions bool) *Writer {
+	match.RunnerUp = true
 	return &Writer{run: run, match: match, board: positions}
 }
 

@@ -147,7 +147,7 @@ func benchCells(f *benchFlags, specs []agents.Spec, workers int) (cells []cell, 
 			c := cell{plan: &sim.Plan{
 				Rules: rules, Lexicon: words, Agents: []agents.Spec{spec},
 				Games: f.games, Seed: f.seed, PartGames: sim.DefaultPartGames,
-				RunnerUp: f.bestTwo || f.dataset,
+				RunnerUp: f.bestTwo,
 			}}
 			if c.match, err = c.plan.Match(workers); err != nil {
 				return nil, nil, usageError{err}

@@ -87,7 +87,7 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions, RunnerUp: f.out != ""}
+	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions}
 	flags := cmd.Flags()
 	if p.Paired = f.paired; !flags.Changed("paired") {
 		p.Paired = !selfPlay(specs)

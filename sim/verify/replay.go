@@ -91,6 +91,7 @@ func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
 	plan := sim.Plan{
 		Rules: *rules, Lexicon: lex, Games: r.spec.Games, Paired: r.spec.Paired,
 		Seed: r.spec.Seed, PartGames: r.spec.PartGames, Positions: r.spec.Positions,
+		RunnerUp: true, // as when a dataset is written
 	}
 	for _, a := range r.spec.Agents {
 		spec, err := agents.Parse(a.Spec)

@@ -93,12 +93,14 @@ type Rules struct {
 	// ZeroPlayResets: a play that scores 0 (blanks only) sets the scoreless
 	// count back. If false it adds to it.
 	ZeroPlayResets bool
-	// EndByPasses successive rounds in which every player passes end the game
-	// as scoreless turns do; 0 is off. The box says 2.
+	// EndByPasses times the number of seats successive passes, whoever begins
+	// them, end the game as scoreless turns do; 0 is off. The box says 2.
 	EndByPasses int
 	// EndWhenStuck ends the game, as scoreless turns would, as soon as the
-	// bag is empty and no player holds a legal play. It takes a lexicon to
-	// see that, so the referee says when (Position.EndStuck).
+	// bag is empty and no player holds a legal play, which is looked at after
+	// each turn. It takes a lexicon to see that, so the referee says when
+	// (Position.EndStuck). Of several reasons to end, the one that counts is
+	// the first of: out, scoreless turns, passes, stuck.
 	EndWhenStuck bool
 }
 

@@ -28,7 +28,7 @@ type Game struct {
 //
 // Paired, a lineup plays each deal in every rotation of its agents, and games
 // must be a multiple of the rotations. Unpaired it plays each deal once, and
-// its agents move one seat on from deal to deal. partGames is about how many
+// its agents take turns on the seats from deal to deal. partGames is about how many
 // games of all lineups make a part.
 func NewSchedule(names []string, seats int, games int64, paired bool, partGames int64) (Schedule, error) {
 	agents := len(names)

@@ -37,9 +37,9 @@ func TestGoldenBytes(t *testing.T) {
 		}
 	}
 	check(GamesTable, sumRows(t, GamesTable, games),
-		"d9a2129d6b45d0b6dc3674665e6225aacdf86986e1e0f1b3a93e2d3491ce7121")
+		"eb91e544e7277adc23ef81515d71cc60f993ee00fca83bb22a8dc70638e01df5")
 	check(MovesTable, sumRows(t, MovesTable, moves),
-		"882ee15042b273804f88d81719eda3ef5a685d3d56f1fe034b914eee4a5161ee")
+		"bcc7e28d7ce9085fdc1b736157a1f1d8b3ae6747dfc7b1d40ce066d3700cd80f")
 	check(TileSetTable, sumRows(t, TileSetTable, testSpec(t).TileSet.Tiles),
 		"3e40efb14d6ad9898fd1e137cba02c847556c04a55555995fbd555de2e5261df")
 }

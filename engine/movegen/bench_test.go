@@ -48,30 +48,57 @@ func BenchmarkBest(b *testing.B) {
 	for _, board := range boards {
 		b.Run(board, func(b *testing.B) {
 			rules := builtin(b, board)
-			g := newGenerator(b, rules, lex)
-			e := testLeaves(rules.TileSet)
-			counts := rules.TileSet.Counts()
-			order := counts.AppendTiles(nil)
-			rng := rand.New(rand.NewPCG(1, 1))
-			var p engine.Position
+			g, e := newGenerator(b, rules, lex), testLeaves(rules.TileSet)
 			var best []Valued
-			turns := 0
-			sum := int32(0)
-			b.ReportAllocs()
-			for b.Loop() {
-				rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-				p.Deal(rules, order, rng.Uint64())
-				for p.End() == engine.EndNone {
-					best = g.Best(best[:0], p.View(p.Seat()), e, 1)
-					p.PlayScored(best[0].Move, best[0].Score)
-					turns++
-				}
-				sum += p.Score(0)
-			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(turns), "µs/turn")
-			b.ReportMetric(float64(turns)/float64(b.N), "turns/game")
-			b.ReportMetric(float64(sum)/float64(b.N), "points")
+			benchmarkGames(b, rules, func(v engine.View) Scored {
+				best = g.Best(best[:0], v, e, 1)
+				return best[0].Scored
+			})
 		})
 	}
+}
+
+// BenchmarkAll plays games of the highest score by generating every move.
+func BenchmarkAll(b *testing.B) {
+	lex := openLexicon(b)
+	for _, board := range boards {
+		b.Run(board, func(b *testing.B) {
+			rules := builtin(b, board)
+			g := newGenerator(b, rules, lex)
+			var all []Scored
+			benchmarkGames(b, rules, func(v engine.View) Scored {
+				all = g.All(all[:0], v)
+				best := 0
+				for i := range all {
+					if all[i].Compare(&all[best]) < 0 {
+						best = i
+					}
+				}
+				return all[best]
+			})
+		})
+	}
+}
+
+func benchmarkGames(b *testing.B, rules *engine.Rules, choose func(engine.View) Scored) {
+	counts := rules.TileSet.Counts()
+	order := counts.AppendTiles(nil)
+	rng := rand.New(rand.NewPCG(1, 1))
+	var p engine.Position
+	turns, points := 0, int32(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		p.Deal(rules, order, rng.Uint64())
+		for p.End() == engine.EndNone {
+			m := choose(p.View(p.Seat()))
+			p.PlayScored(m.Move, m.Score)
+			turns++
+		}
+		points += p.Score(0)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(turns), "µs/turn")
+	b.ReportMetric(float64(turns)/float64(b.N), "turns/game")
+	b.ReportMetric(float64(points)/float64(b.N), "points")
 }

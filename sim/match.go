@@ -22,6 +22,10 @@ type Match struct {
 	RunnerUp bool // have agents look for their second best move too
 }
 
+// MaxWorkers bounds the workers of a match, each of which takes about a
+// megabyte.
+const MaxWorkers = 1024
+
 // Progress counts what has been played. It may be read at any time.
 type Progress struct{ Games, Turns atomic.Int64 }
 
@@ -40,15 +44,15 @@ type Sink interface {
 // is spread over the workers as playing is, and about as many parts as there
 // are workers are in memory at a time.
 func (m *Match) Run(ctx context.Context, sink Sink, progress *Progress) error {
-	if m.Workers < 1 {
-		return fmt.Errorf("%d workers: it takes one or more", m.Workers)
+	if m.Workers < 1 || m.Workers > MaxWorkers {
+		return fmt.Errorf("%d workers: it takes 1 to %d", m.Workers, MaxWorkers)
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	parts := &parts{schedule: &m.Schedule, sink: sink, open: map[int64]*part{}}
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range m.Workers {
+	for range min(int64(m.Workers), m.Schedule.Deals) {
 		workers.Go(func() {
 			if err := m.work(ctx, &next, parts, progress); err != nil {
 				stop(err)

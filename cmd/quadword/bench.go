@@ -34,7 +34,7 @@ type benchFlags struct {
 type benchReport struct {
 	Results        []benchResult `json:"results"`
 	StartupSeconds float64       `json:"startup_seconds"` // from the start of the process to the first game
-	TableBytes     int           `json:"table_bytes"`     // memory of the word graph, shared by all workers
+	TableBytes     int           `json:"table_bytes"`     // memory of the lexicon's tables, shared by all workers
 }
 
 // benchResult is one cell: an agent against itself on a board.

@@ -139,8 +139,8 @@ func selfPlay(specs []agents.Spec) bool {
 
 // workerCount is the number of workers that a flag asks for.
 func workerCount(flag int) (int, error) {
-	if flag < 0 {
-		return 0, usagef("%d workers: it takes one or more, or 0 for one for each core", flag)
+	if flag < 0 || flag > sim.MaxWorkers {
+		return 0, usagef("%d workers: it takes 1 to %d, or 0 for one for each core", flag, sim.MaxWorkers)
 	}
 	if flag == 0 {
 		return runtime.GOMAXPROCS(0), nil

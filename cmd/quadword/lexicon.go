@@ -72,6 +72,11 @@ func (a *app) lexiconBuild(f *lexiconFlags, in string) error {
 	default:
 		return usagef("--out %q: expected a name that ends in .kwg or .txt", f.out)
 	}
+	if from, err := os.Stat(in); err == nil {
+		if to, err := os.Stat(f.out); err == nil && os.SameFile(from, to) {
+			return usagef("--out %s is the list that is read: expected another file", f.out)
+		}
+	}
 	l, err := openLexicon(in, alphabet)
 	if err != nil {
 		return err

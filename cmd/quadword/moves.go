@@ -92,6 +92,9 @@ func (a *app) moves(cmd *cobra.Command, f *movesFlags, cgp string) error {
 	if f.number < 1 {
 		return usagef("-n %d: it takes one or more", f.number)
 	}
+	if f.play == "" && cmd.Flags().Changed("play") {
+		return usagef("--play is empty: expected a move, as in '8H WORD'")
+	}
 	if strings.TrimSpace(cgp) == "-" {
 		text, err := io.ReadAll(io.LimitReader(a.stdin, 1<<20))
 		if err != nil {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -80,6 +82,16 @@ func group(cmd *cobra.Command, subcommands ...*cobra.Command) {
 // flagError makes an error of the flags one of usage; of an unknown flag it
 // lists those there are.
 func flagError(cmd *cobra.Command, err error) error {
+	if bad, ok := err.(*pflag.InvalidValueError); ok && (errors.Is(err, strconv.ErrRange) || errors.Is(err, strconv.ErrSyntax)) {
+		kind := "a whole number"
+		switch bad.GetFlag().Value.Type() {
+		case "uint64":
+			kind = "a whole number, 0 or more and below 2^64"
+		case "bool":
+			kind = "true or false"
+		}
+		return usagef("--%s %s: expected %s", bad.GetFlag().Name, bad.GetValue(), kind)
+	}
 	if _, unknown := err.(*pflag.NotExistError); !unknown {
 		return usageError{err}
 	}

@@ -87,6 +87,9 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.out == "" && cmd.Flags().Changed("out") {
+		return nil, usagef("--out is empty: it names a new folder")
+	}
 	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions}
 	flags := cmd.Flags()
 	if p.Paired = f.paired; !flags.Changed("paired") {

@@ -87,7 +87,12 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, dir string) error {
 	}
 	fmt.Fprintln(a.out)
 	if r.State != dataset.Complete {
-		a.warn("the run is %s: it has %d of %d parts", r.State, r.Parts, r.RunParts)
+		state := map[dataset.State]string{
+			dataset.Running:     "is being written, or its process died",
+			dataset.Interrupted: "was interrupted",
+			dataset.Failed:      "failed",
+		}[r.State]
+		a.warn("the run %s: it has %d of %d parts", state, r.Parts, r.RunParts)
 	}
 	return nil
 }

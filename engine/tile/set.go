@@ -51,7 +51,7 @@ func NewSet(name string, rows []Row) (*Set, error) {
 		case row.Count < 0 || row.Count > MaxCount:
 			return nil, fmt.Errorf("tile set %s: letter %c: count %d is not in 0..%d", name, row.Letter, row.Count, MaxCount)
 		case row.Points < 0 || row.Points > MaxPoints:
-			return nil, fmt.Errorf("tile set %s: letter %c: score %d is not in 0..%d", name, row.Letter, row.Points, MaxPoints)
+			return nil, fmt.Errorf("tile set %s: letter %c: points %d are not in 0..%d", name, row.Letter, row.Points, MaxPoints)
 		case i > MaxLetters:
 			return nil, fmt.Errorf("tile set %s: more than %d letters", name, MaxLetters)
 		}
@@ -146,7 +146,7 @@ func BuiltinSet(name string) (*Set, bool) {
 	return s, true
 }
 
-// ReadSet reads a tile set as text: one line `letter,count,score,vowel` for
+// ReadSet reads a tile set as text: one line `letter,count,points,vowel` for
 // each kind, the blank '?' first, vowel 1 or 0, no heading. The order of the
 // rows numbers the letters. Blank lines and lines that begin with '#' are
 // skipped. It is macondo's letter distribution. Errors name the line.
@@ -176,7 +176,7 @@ func ReadSet(r io.Reader, name string) (*Set, error) {
 		rows = append(rows, row)
 	}
 	if len(rows) == 0 {
-		return nil, fmt.Errorf("no rows: expected lines letter,count,score,vowel")
+		return nil, fmt.Errorf("no rows: expected lines letter,count,points,vowel")
 	}
 	return NewSet(name, rows)
 }
@@ -184,7 +184,7 @@ func ReadSet(r io.Reader, name string) (*Set, error) {
 func parseRow(s string) (Row, error) {
 	fields := strings.Split(s, ",")
 	if len(fields) != 4 {
-		return Row{}, fmt.Errorf("%q has %d fields, expected letter,count,score,vowel", s, len(fields))
+		return Row{}, fmt.Errorf("%q has %d fields, expected letter,count,points,vowel", s, len(fields))
 	}
 	for i := range fields {
 		fields[i] = strings.TrimSpace(fields[i])
@@ -199,7 +199,7 @@ func parseRow(s string) (Row, error) {
 	}
 	points, err := strconv.Atoi(fields[2])
 	if err != nil {
-		return Row{}, fmt.Errorf("score %q is not a number", fields[2])
+		return Row{}, fmt.Errorf("points %q is not a number", fields[2])
 	}
 	if fields[3] != "0" && fields[3] != "1" {
 		return Row{}, fmt.Errorf("vowel %q is neither 1 nor 0", fields[3])

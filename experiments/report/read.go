@@ -15,6 +15,7 @@ func Read(ctx context.Context, dir string) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.Sums = true // a damaged part is an error and no figures
 	var t tally
 	if t.tieBreak, err = engine.ParseTieBreak(run.Manifest.Spec.Rules.TieBreak); err != nil {
 		return nil, fmt.Errorf("run %s: %w", dir, err)
@@ -30,5 +31,9 @@ func Read(ctx context.Context, dir string) (*Report, error) {
 			return nil, context.Cause(ctx)
 		}
 	}
-	return t.report(&run.Manifest.Spec, run.Manifest.State), nil
+	r := t.report(&run.Manifest.Spec, run.Manifest.State)
+	if run.Manifest.State == dataset.Complete && r.Games != r.Planned {
+		return nil, fmt.Errorf("run %s: its manifest says that it is complete, and lists %d games of %d", dir, r.Games, r.Planned)
+	}
+	return r, nil
 }

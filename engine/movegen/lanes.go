@@ -130,27 +130,27 @@ func (g *Generator) Rebuild(b *engine.Board) {
 	}
 }
 
-// Follow brings the generator to the board of a view: by undoing plays, if it
-// has been there, or by the turns that lead there from the board it has, if
-// they are in the view's record, and else by a Rebuild. So it may be called
+// Follow brings the generator to the board of a view: by the turns that lead
+// there from the board it has, if they are in the view's record, or by undoing
+// plays, if it has been there, and else by a Rebuild. So it may be called
 // whenever a position has moved, to and fro, and costs nothing if it has not.
 func (g *Generator) Follow(v engine.View) {
 	to := v.BoardHash()
 	if g.hash == to {
 		return
 	}
-	for i := len(g.undoTo) - 1; i >= 0; i-- {
-		if g.undoTo[i].hash == to {
-			for len(g.undoTo) > i {
-				g.Undo()
-			}
-			return
-		}
-	}
 	for i := v.Turns() - 1; i >= 0; i-- {
 		if v.HashBefore(i) == g.hash {
 			for ; i < v.Turns(); i++ {
 				g.Play(v.Turn(i).Move)
+			}
+			return
+		}
+	}
+	for i := len(g.undoTo) - 1; i >= 0; i-- {
+		if g.undoTo[i].hash == to {
+			for len(g.undoTo) > i {
+				g.Undo()
 			}
 			return
 		}

@@ -144,6 +144,23 @@ func TestBestWithManyBlanks(t *testing.T) {
 	}
 }
 
+// TestBestWithNothingButBlanks has racks of five, six and seven blanks, with a
+// list that is small enough for all their plays to be listed.
+func TestBestWithNothingButBlanks(t *testing.T) {
+	few := lexiconOf(t, enginetest.NewDictionary(openLexicon(t).Words()).Sample(rand.New(rand.NewPCG(6, 6)), 150))
+	rules := *builtin(t, "standard")
+	rows := rules.TileSet.Rows()
+	for i := range rows {
+		rows[i].Count = 1
+	}
+	rows[0].Count = 100
+	var err error
+	if rules.TileSet, err = tile.NewSet("blanks", rows); err != nil {
+		t.Fatal(err)
+	}
+	agreement(t, &rules, few, 3, 40)
+}
+
 // TestBestInOtherGames has other rack sizes, seats, end scoring and words, and
 // games that the tables have no room for.
 func TestBestInOtherGames(t *testing.T) {

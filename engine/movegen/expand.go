@@ -19,8 +19,8 @@ import (
 // probe is one question to the word map.
 type probe struct {
 	key    uint64
-	bound  int32
 	blanks blankLetters
+	bound  int32
 	id     uint16 // of the span
 	sub    uint8
 	length uint8 // of the words
@@ -93,7 +93,7 @@ func (f *finder) open(g *Generator, id uint16) {
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
 		if b := fixed + 1000*w.dot(c.scores[i]) + c.values[i]; b >= f.found.cut && serves(c.letters[i], need[:n]) {
-			f.pending.add(probe{key + c.keys[i], b, 0, id, c.sub[i], length})
+			f.pending.add(probe{key + c.keys[i], 0, b, id, c.sub[i], length})
 		}
 	}
 	for i := c.plain; i < c.n; i++ {
@@ -101,7 +101,7 @@ func (f *finder) open(g *Generator, id uint16) {
 		if b < f.found.cut {
 			continue
 		}
-		p := probe{key + c.keys[i], b, 0, id, c.sub[i], length}
+		p := probe{key + c.keys[i], 0, b, id, c.sub[i], length}
 		if blanks := f.rack.sub[c.sub[i]].blanks; blanks > 1 {
 			f.designate(g, p, int(blanks), 0, 1)
 			continue

@@ -48,8 +48,8 @@ func (s scores) with(n int, score int32) scores {
 }
 
 // blankLetters are the letters that the blanks play, five bits each, the
-// first lowest.
-type blankLetters uint32
+// first lowest: there is room for a rack of nothing else.
+type blankLetters uint64
 
 // rackState is all that a search knows of a rack before it looks at the
 // board.

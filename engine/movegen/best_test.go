@@ -161,6 +161,34 @@ func TestBestWithNothingButBlanks(t *testing.T) {
 	agreement(t, &rules, few, 3, 40)
 }
 
+// TestBestWithTheLargestAlphabet has thirty letters, the last ones in most
+// words.
+func TestBestWithTheLargestAlphabet(t *testing.T) {
+	rows := []tile.Row{{Letter: tile.BlankRune, Count: 4}}
+	for i, letter := range "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÑ" {
+		rows = append(rows, tile.Row{Letter: letter, Count: 1 + i/5, Points: 1 + i%9, Vowel: i%5 == 0})
+	}
+	rules := *builtin(t, "super")
+	var err error
+	if rules.TileSet, err = tile.NewSet("thirty", rows); err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(8, 8))
+	var words [][]tile.Tile
+	for range 20_000 {
+		word := make([]tile.Tile, 2+rng.IntN(6))
+		for i := range word {
+			word[i] = tile.Tile(1 + max(rng.IntN(tile.MaxLetters), rng.IntN(tile.MaxLetters)))
+		}
+		words = append(words, word)
+	}
+	lex, err := lexicon.New("thirty", rules.TileSet.Alphabet, words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agreement(t, &rules, lex, 5, bestPositions/20)
+}
+
 // TestBestInOtherGames has other rack sizes, seats, end scoring and words, and
 // games that the tables have no room for.
 func TestBestInOtherGames(t *testing.T) {

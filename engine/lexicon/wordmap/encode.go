@@ -8,7 +8,7 @@ import (
 
 // Version numbers what Build makes and Encode writes. It rises with any change
 // of keys, tables or their order.
-const Version = 1
+const Version = 2
 
 // Encode is the tables as bytes, all numbers little-endian: the longest word,
 // the lengths of the tables, and the tables one after another.

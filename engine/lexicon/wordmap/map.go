@@ -55,7 +55,7 @@ type maskTable struct {
 }
 
 const (
-	setBits = 30
+	setBits = tile.MaxLetters + 1 // letters count from 1
 	setMask = 1<<setBits - 1
 )
 

@@ -206,6 +206,34 @@ func TestSmallLists(t *testing.T) {
 	}
 }
 
+// TestLargestAlphabet has words of the letters with the highest numbers.
+func TestLargestAlphabet(t *testing.T) {
+	const z, y = tile.MaxLetters, tile.MaxLetters - 1
+	words := [][]tile.Tile{{1, y}, {1, z}, {y, z, z}, {z, 1, y, z, z, y, 1, 2, z}}
+	m := build(t, words)
+	for _, w := range words {
+		for i := range w {
+			rest := slices.Delete(slices.Clone(w), i, i+1)
+			if m.Completing(key(m, rest), len(w))>>w[i]&1 == 0 {
+				t.Errorf("%v is not completed by %d", rest, w[i])
+			}
+		}
+		if k := key(m, w); m.MayHave(k) != 1 || m.Find(k, m.Slot(k)).Count() == 0 {
+			t.Errorf("%v is not found", w)
+		}
+	}
+	if got := m.Completing(key(m, []tile.Tile{1}), 2); got != 1<<y|1<<z {
+		t.Errorf("1 is completed by %b", got)
+	}
+	before, after := m.Around(m.Keys.RunKey([]tile.Tile{z}))
+	if want := uint32(1<<1 | 1<<2 | 1<<y | 1<<z); before != want {
+		t.Errorf("before the last letter: %b, want %b", before, want)
+	}
+	if want := uint32(1<<1 | 1<<y | 1<<z); after != want {
+		t.Errorf("after the last letter: %b, want %b", after, want)
+	}
+}
+
 func TestPack(t *testing.T) {
 	word := make([]tile.Tile, wordmap.MaxLen)
 	for i := range word {

@@ -174,7 +174,7 @@ func TestExchangeLimits(t *testing.T) {
 		if got := r.MaxExchange(c.bag); got != c.most {
 			t.Errorf("bag %d, minimum %d: up to %d tiles, want %d", c.bag, c.min, got, c.most)
 		}
-		p := endPosition(t, r, "8:6CAT6", strings.Repeat("N", c.bag), "DOGSEZB", "XXXXXXX")
+		p := endPosition(t, r, "8:6CAT6", strings.Repeat("N", c.bag), "DOGSEZB", "VVVVVVV")
 		if p.BagLen() != c.bag || p.View(0).MaxExchange() != c.most {
 			t.Fatalf("bag %d, up to %d", p.BagLen(), p.View(0).MaxExchange())
 		}

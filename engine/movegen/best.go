@@ -51,8 +51,9 @@ type finder struct {
 	queue   queue
 	asked   memo
 	pending probes
-	holes   probes // with one letter to be found for a blank
-	classes [len(probes{}.list)]*wordmap.Class
+	holes   [fillAt]hole
+	nholes  int
+	slots   [len(probes{}.list)]int
 	seen    uint64 // what loads ahead of use add up to, so that they are made
 	place   placement
 
@@ -105,7 +106,7 @@ func (f *finder) ownWords() {
 	for k := 2; k <= s.tiles; k++ {
 		c := &s.size[k]
 		best := int32(never)
-		for mask := f.passing(0, uint8(k)); mask != 0; mask &= mask - 1 {
+		for mask := f.passing(f.words.OfLength(k), 0, uint8(k)); mask != 0; mask &= mask - 1 {
 			best = max(best, c.values[bits.TrailingZeros64(mask)])
 		}
 		for _, v := range c.values[c.plain:c.n] {

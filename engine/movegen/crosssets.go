@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"quadword/engine"
+	"quadword/engine/lexicon/wordmap"
 	"quadword/engine/tile"
 )
 
@@ -187,6 +188,11 @@ func (g *Generator) setCross(l, c int) {
 // fitting is the set of letters that make a word of the squares lo..hi of a
 // lane when put on its only empty square x.
 func (g *Generator) fitting(ln *lane, lo, x, hi int) uint32 {
+	if g.finder != nil {
+		if fits, ok := fittingRuns(g.finder.words, ln, lo, x, hi); ok {
+			return fits
+		}
+	}
 	graph := g.lexicon.Graph()
 	if lo == x {
 		// Nothing before it: what may end, read backwards, behind the run.
@@ -215,4 +221,37 @@ func (g *Generator) fitting(ln *lane, lo, x, hi int) uint32 {
 		}
 	}
 	return fits
+}
+
+// fittingRuns is fitting by what is known of the words and letters on either
+// side, which takes a look or two where a graph takes one for each letter. It
+// is not ok if they are no words of the list.
+func fittingRuns(words *wordmap.Map, ln *lane, lo, x, hi int) (fits uint32, ok bool) {
+	var left, right wordmap.Run
+	if lo < x {
+		if left, ok = words.Run(ln.letter[lo:x]); !ok {
+			return 0, false
+		}
+		if x == hi {
+			return left.Back, true
+		}
+	}
+	if right, ok = words.Run(ln.letter[x+1 : hi+1]); !ok {
+		return 0, false
+	}
+	if lo == x {
+		return right.Front, true
+	}
+	if hi-lo >= wordmap.MaxLen {
+		return 0, true
+	}
+	var word [wordmap.MaxLen]tile.Tile
+	n := copy(word[:], ln.letter[lo:hi+1])
+	for set := left.After & right.Before; set != 0; set &= set - 1 {
+		word[x-lo] = lowest(set)
+		if words.Has(word[:n]) {
+			fits |= 1 << lowest(set)
+		}
+	}
+	return fits, true
 }

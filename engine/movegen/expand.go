@@ -26,6 +26,12 @@ type probe struct {
 	length uint8 // of the words
 }
 
+// hole is a question with one letter to be found for a blank.
+type hole struct {
+	probe
+	fit uint32 // letters that it can be
+}
+
 // probes are questions that wait.
 type probes struct {
 	n    int
@@ -53,12 +59,12 @@ func (m *memo) begin() { m.turn++ }
 
 // passing is the set of the sub-racks of a size without blanks that may make a
 // word with letters of this key: bit n for the n-th of the size.
-func (f *finder) passing(key uint64, size uint8) uint64 {
+func (f *finder) passing(words *wordmap.Words, key uint64, size uint8) uint64 {
 	e := &f.asked.entries[(key>>40^uint64(size))&511]
 	if e.key != key || e.turn != f.asked.turn || e.size != size {
 		e.key, e.turn, e.size = key, f.asked.turn, size
 		c := &f.rack.size[size&7]
-		e.mask = passingKeys(f.words, key, c.keys[:c.plain])
+		e.mask = passingKeys(words, key, c.keys[:c.plain])
 	}
 	return e.mask
 }
@@ -66,9 +72,9 @@ func (f *finder) passing(key uint64, size uint8) uint64 {
 // passingKeys is a function of its own so that its loop keeps to registers.
 //
 //go:noinline
-func passingKeys(m *wordmap.Map, key uint64, keys []uint64) (mask uint64) {
+func passingKeys(w *wordmap.Words, key uint64, keys []uint64) (mask uint64) {
 	for i, k := range keys {
-		mask |= m.MayHave(key+k) << (i & 63)
+		mask |= w.MayHave(key+k) << (i & 63)
 	}
 	return mask
 }
@@ -81,10 +87,10 @@ func (f *finder) open(g *Generator, id uint16) {
 	fixed := 1000 * int32(sp.fixed)
 	c := &f.rack.size[k&7]
 	key, length, w := more.key, more.len, sp.weights
-	mask := f.passing(key, k)
+	mask := f.passing(f.words.OfLength(int(length)), key, k)
 	var need [maxFast]uint32
 	n := 0
-	if mask != 0 {
+	if mask != 0 || c.n > c.plain {
 		for set := sp.filled & sl.bound; set != 0; set &= set - 1 {
 			need[n%maxFast] = sl.allowed[lowest(set)&(laneLen-1)]
 			n++
@@ -92,7 +98,7 @@ func (f *finder) open(g *Generator, id uint16) {
 	}
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
-		if b := fixed + 1000*w.dot(c.scores[i]) + c.values[i]; b >= f.found.cut && serves(c.letters[i], need[:n]) {
+		if b := fixed + 1000*w.dot(c.scores[i]) + c.values[i]; b >= f.found.cut && unserved(c.letters[i], g.all, need[:n]) == g.all {
 			f.pending.add(probe{key + c.keys[i], 0, b, id, c.sub[i], length})
 		}
 	}
@@ -106,8 +112,13 @@ func (f *finder) open(g *Generator, id uint16) {
 			f.designate(g, p, int(blanks), 0, 1)
 			continue
 		}
-		f.holes.add(p)
-		if f.holes.n >= fillAt {
+		fit := unserved(c.letters[i], g.all, need[:n])
+		if fit == 0 {
+			continue
+		}
+		f.holes[f.nholes] = hole{p, fit}
+		f.nholes++
+		if f.nholes >= fillAt {
 			f.fillHoles(g)
 		}
 	}
@@ -116,14 +127,20 @@ func (f *finder) open(g *Generator, id uint16) {
 	}
 }
 
-// serves tells whether some letters have one for each square that is bound.
-func serves(letters uint32, need []uint32) bool {
+// unserved is the letters that a blank may be so that some letters and it
+// have one for each square that is bound: every letter if they do without it,
+// none if it takes more than one.
+func unserved(letters, all uint32, need []uint32) uint32 {
+	fit := all
 	for _, allowed := range need {
 		if letters&allowed == 0 {
-			return false
+			if fit != all {
+				return 0
+			}
+			fit = allowed
 		}
 	}
-	return true
+	return fit
 }
 
 func (p *probes) add(q probe) {
@@ -139,17 +156,7 @@ func (f *finder) designate(g *Generator, p probe, blanks, chosen int, from tile.
 	}
 	keys := &f.words.Keys.Letter
 	if blanks-chosen == 1 {
-		set := f.words.Completing(p.key, int(p.length)) &^ (1<<from - 1)
-		for ; set != 0; set &= set - 1 {
-			x := lowest(set)
-			q := p
-			q.key += keys[x]
-			q.blanks |= blankLetters(x) << (wordmap.LetterBits * chosen)
-			f.pending.add(q)
-			if f.pending.n >= resolveAt {
-				f.resolve(g)
-			}
-		}
+		f.complete(g, p, f.words.OfLength(int(p.length)).Completing(p.key)&^(1<<from-1), chosen)
 		return
 	}
 	for x := from; x <= tile.Tile(g.lexicon.Alphabet().Len()); x++ {
@@ -160,45 +167,53 @@ func (f *finder) designate(g *Generator, p probe, blanks, chosen int, from tile.
 	}
 }
 
+// complete asks for words with each of some letters for the last blank.
+func (f *finder) complete(g *Generator, p probe, letters uint32, chosen int) {
+	keys := &f.words.Keys.Letter
+	for ; letters != 0; letters &= letters - 1 {
+		x := lowest(letters)
+		q := p
+		q.key += keys[x]
+		q.blanks |= blankLetters(x) << (wordmap.LetterBits * chosen)
+		f.pending.add(q)
+		if f.pending.n >= resolveAt {
+			f.resolve(g)
+		}
+	}
+}
+
 // fillHoles asks for the letters of the one blank of the questions that wait.
 func (f *finder) fillHoles(g *Generator) {
-	list := f.holes.list[:f.holes.n]
-	f.holes.n = 0
-	var seen uint64
+	list := f.holes[:f.nholes]
+	f.nholes = 0
+	var seen uint32
 	for i := range list {
-		seen += f.words.Peek(list[i].key, int(list[i].length))
+		seen += f.words.OfLength(int(list[i].length)).Peek(list[i].key)
 	}
-	f.seen += seen
+	f.seen += uint64(seen)
 	for i := range list {
-		if list[i].bound >= f.found.cut {
-			f.designate(g, list[i], 1, 0, 1)
+		h := &list[i]
+		if h.bound >= f.found.cut {
+			f.complete(g, h.probe, f.words.OfLength(int(h.length)).Completing(h.key)&h.fit, 0)
 		}
 	}
 }
 
 // resolve asks the questions that wait and tries the words.
 func (f *finder) resolve(g *Generator) {
-	var seen uint64
-	classes := &f.classes
+	var seen wordmap.Entry
+	slots := &f.slots
 	list := f.pending.list[:f.pending.n]
 	f.pending.n = 0
 	for i := range list {
-		c := f.words.ClassAt(f.words.Slot(list[i].key))
-		classes[i] = c
-		seen += uint64(c.Tag()) // loads all of them before one is looked at
+		words := f.words.OfLength(int(list[i].length))
+		slots[i] = words.Slot(list[i].key)
+		seen += words.At(slots[i]) // loads all of them before one is looked at
 	}
-	f.seen += seen
+	f.seen += uint64(seen)
 	for i := range list {
-		p := &list[i]
-		if p.bound < f.found.cut {
-			continue
+		if p := &list[i]; p.bound >= f.found.cut {
+			f.try(g, p, slots[i])
 		}
-		c := classes[i]
-		if !c.Is(p.key) {
-			if c = f.words.Find(p.key, f.words.Slot(p.key)); c.Count() == 0 {
-				continue
-			}
-		}
-		f.try(g, p, c)
 	}
 }

@@ -70,22 +70,23 @@ func (p *placement) takes(head, tail uint64) bool {
 	return true
 }
 
-// try lays the words of a class on the span of a probe and offers the plays.
-func (f *finder) try(g *Generator, p *probe, class *wordmap.Class) {
-	sl := &f.spans.lanes[p.id>>8]
-	f.place.ready(g, sl, p.id)
-	head, tail := class.First, uint64(0)
-	if p.length > wordmap.HeadLen {
-		tail = f.words.Tail(class)
+// try lays the words of a probe, from a slot on, on its span and offers the
+// plays.
+func (f *finder) try(g *Generator, p *probe, slot int) {
+	words := f.words.OfLength(int(p.length))
+	e := words.At(slot)
+	if e == 0 {
+		return
 	}
-	for i := 0; ; {
-		if f.place.takes(head, tail) {
-			f.lay(g, p, head, tail)
+	f.place.ready(g, &f.spans.lanes[p.id>>8], p.id)
+	for ; e != 0; e = words.At(slot) {
+		if e.Of(p.key) {
+			head, tail := e.Head(), words.Tail(slot)
+			if f.place.takes(head, tail) {
+				f.lay(g, p, head, tail)
+			}
 		}
-		if i++; i == class.Count() {
-			return
-		}
-		head, tail = f.words.Word(class, i)
+		slot++
 	}
 }
 

@@ -152,16 +152,18 @@ func (s *spanMap) renewSquare(g *Generator, l, c int) {
 		for ln.letter[from-1] != 0 {
 			from--
 		}
-		_, after := s.words.Around(s.words.Keys.RunKey(ln.letter[from:c]))
-		allowed &= after
+		if r, ok := s.words.Run(ln.letter[from:c]); ok {
+			allowed &= r.After
+		}
 	}
 	if ln.letter[c+1] != 0 {
 		to := c + 2
 		for ln.letter[to] != 0 {
 			to++
 		}
-		before, _ := s.words.Around(s.words.Keys.RunKey(ln.letter[c+1 : to]))
-		allowed &= before
+		if r, ok := s.words.Run(ln.letter[c+1 : to]); ok {
+			allowed &= r.Before
+		}
 	}
 	sl.allowed[c] = allowed
 	if allowed != g.all {

@@ -25,7 +25,7 @@ type subRack struct {
 	scores  scores
 	rank    uint32 // among the leaves of its size
 	value   int32  // of the tiles kept when these are used
-	letters uint32 // that it can place: all of them with a blank
+	letters uint32 // of its tiles, without blanks
 	points  uint16 // sum of the scores
 	size    uint8
 	blanks  uint8
@@ -79,7 +79,7 @@ type sizeClass struct {
 	keys     [maxPerSize]uint64
 	scores   [maxPerSize]scores
 	values   [maxPerSize]int32
-	letters  [maxPerSize]uint32 // that they can place: all of them with a blank
+	letters  [maxPerSize]uint32 // of their tiles, without blanks
 	sub      [maxPerSize]uint8  // their numbers
 }
 
@@ -96,7 +96,7 @@ func (s *rackState) set(rack *tile.Rack, r *tile.Ranking, set *tile.Set, all uin
 		block := s.n
 		blank, points, letters := uint8(0), set.Points(t), uint32(1)<<t
 		if t == tile.Blank {
-			blank, letters = 1, all
+			blank, letters = 1, 0
 		}
 		for range rack.Count(t) {
 			for range block {

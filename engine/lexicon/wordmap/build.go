@@ -2,7 +2,7 @@ package wordmap
 
 import (
 	"cmp"
-	"fmt"
+	"errors"
 	"iter"
 	"math/bits"
 	"slices"
@@ -11,23 +11,34 @@ import (
 	"quadword/engine/tile"
 )
 
-// Build makes the tables of a word list: distinct words of 2 to MaxLen letters.
-// It fails only for lists whose keys clash, which no choice of words is known
-// to bring about.
+// Build makes the tables of a word list: distinct words of 2 to MaxLen letters
+// in order. It fails only for lists whose keys clash, which no choice of words
+// is known to bring about.
 func Build(words iter.Seq[[]tile.Tile]) (*Map, error) {
 	m := &Map{Keys: newKeys()}
 	var list []packed
+	var byLength [MaxLen + 1][]packed
+	var letters tile.Tile
 	for w := range words {
 		head, tail := Pack(w)
-		list = append(list, packed{m.Keys.Key(head, tail), head, tail})
+		p := packed{m.Keys.Key(head, tail), head, tail}
+		list = append(list, p)
+		byLength[len(w)] = append(byLength[len(w)], p)
 		m.longest = max(m.longest, len(w))
+		letters = max(letters, slices.Max(w))
 	}
-	var runsDone sync.WaitGroup
-	byText := slices.Clone(list)
-	runsDone.Go(func() { m.buildRuns(byText) })
-	err := m.buildClasses(list)
-	runsDone.Wait()
-	return m, err
+	m.words = len(list)
+	var sound [len(byLength)]bool
+	var all sync.WaitGroup
+	all.Go(func() { m.buildRuns(list) })
+	for n := range byLength {
+		all.Go(func() { sound[n] = m.of[n].build(n, byLength[n], m.Keys, uint8(letters)) })
+	}
+	all.Wait()
+	if slices.Contains(sound[:], false) {
+		return nil, errors.New("two words of different letters have one key")
+	}
+	return m, nil
 }
 
 // packed is a word with the key of its letters.
@@ -47,70 +58,70 @@ func sameLetters(a, b *packed) bool {
 	return count == [tile.Kinds]int{}
 }
 
-// maxLoad is how full a table may be, in per cent. Above it the searches for
-// keys that are not there, most of them, grow long.
-const maxLoad = 75
+// The room in the tables. A fuller table makes for longer searches, an emptier
+// one is less in the caches.
+const (
+	slotsPerWord  = 2.0
+	slotsPerHole  = 2.0
+	slotsPerRun   = 1.75
+	filterPerWord = 17.0 / 64 // numbers of 64 bits
+)
 
-// tableSize is the smallest power of two that holds n keys, and the shift that
-// leaves the index of a key.
-func tableSize(n int) (size int, shift uint8) {
-	log := bits.Len(uint(n*100/maxLoad + 1))
-	return 1 << log, uint8(64 - log)
+// spread gives ascending keys their slots in a table: each the one it is
+// scaled to, or the next that is free. size is that of the table with room for
+// what is pushed over the end, and a free slot.
+func spread(n int, slots uint64, key func(i int) uint64) (at []int, size int) {
+	at = make([]int, n)
+	next := 0
+	for i := range at {
+		at[i] = max(next, int(scale(key(i), slots)))
+		next = at[i] + 1
+	}
+	return at, max(next, int(slots)) + 1
 }
 
-func (m *Map) buildClasses(list []packed) error {
+// slotsFor is the slots that a table of n entries has.
+func slotsFor(n int, each float64) uint64 { return uint64(float64(n)*each) + 1 }
+
+// build makes the tables of words of a length. It is false if two words of
+// different letters have one key.
+func (w *Words) build(length int, list []packed, keys *Keys, letters uint8) bool {
 	slices.SortFunc(list, func(a, b packed) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.head, b.head), cmp.Compare(a.tail, b.tail))
 	})
-	m.heads, m.tails = make([]uint64, len(list)), make([]uint64, len(list))
-	classes := 0
-	var short, long []letterSet
+	w.slots, w.set = slotsFor(len(list), slotsPerWord), letters
+	at, size := spread(len(list), w.slots, func(i int) uint64 { return list[i].key })
+	w.words = make([]Entry, size)
+	if length > HeadLen {
+		w.tails = make([]uint64, size)
+	}
+	classes := 0 // of words made of the same letters
+	var sets []letterSet
 	for i := range list {
-		w := &list[i]
-		m.heads[i], m.tails[i] = w.head, w.tail
-		if i > 0 && w.key == list[i-1].key {
-			if !sameLetters(w, &list[i-1]) {
-				return fmt.Errorf("two words of different letters have one key")
+		p := &list[i]
+		w.words[at[i]] = Entry(p.head | p.key<<headBits)
+		if w.tails != nil {
+			w.tails[at[i]] = p.tail
+		}
+		if i > 0 && p.key == list[i-1].key {
+			if !sameLetters(p, &list[i-1]) {
+				return false
 			}
 			continue
 		}
 		classes++
-		n := w.len()
-		for j := range n {
-			t := Letter(w.head, w.tail, j)
-			s := letterSet{w.key - m.Keys.Letter[t], 1 << t}
-			if n <= ShortLen {
-				short = append(short, s)
-			} else {
-				long = append(long, s)
-			}
+		for j := range length {
+			t := Letter(p.head, p.tail, j)
+			sets = append(sets, letterSet{p.key - keys.Letter[t], 1 << t})
 		}
 	}
-	m.short, m.long = newMaskTable(short), newMaskTable(long)
-
-	size, shift := tableSize(2 * classes) // a first look that decides is worth the room
-	m.exact, m.exactShift = make([]Class, size), shift
-	m.filter = make([]uint64, max(size/16, 2))
-	m.filterShift = uint8(64 - bits.TrailingZeros(uint(len(m.filter))))
-	for from, to := 0, 0; from < len(list); from = to {
-		for to = from + 1; to < len(list) && list[to].key == list[from].key; to++ {
-		}
-		if to-from > maxClass {
-			return fmt.Errorf("%d words are made of the same letters: the most is %d", to-from, maxClass)
-		}
-		m.addClass(&list[from], from, to-from)
+	w.filter = make([]uint64, slotsFor(classes, filterPerWord))
+	for i := range list {
+		key := list[i].key
+		w.filter[scale(key, uint64(len(w.filter)))] |= 1<<(key>>6&63) | 1<<(key>>12&63)
 	}
-	return nil
-}
-
-// addClass enters n words from place on, all made of the letters of w.
-func (m *Map) addClass(w *packed, place, n int) {
-	slot := m.Slot(w.key)
-	for m.exact[slot].ref != 0 {
-		slot = (slot + 1) & uint32(len(m.exact)-1)
-	}
-	m.exact[slot] = Class{w.head, uint32(w.key), uint32(place)<<countBits | uint32(n)}
-	m.filter[w.key>>(m.filterShift&63)] |= 1<<(w.key>>6&63) | 1<<(w.key>>12&63)
+	w.buildHoles(sets)
+	return true
 }
 
 // letterSet is a multiset of letters and what completes it.
@@ -119,9 +130,10 @@ type letterSet struct {
 	set uint32
 }
 
-// newMaskTable enters the sets, those of equal keys as one. In order of their
-// keys they are entered from one end of the table to the other.
-func newMaskTable(sets []letterSet) maskTable {
+// buildHoles enters the sets. A key's search ends at the first entry with its
+// tag, so a key that comes upon another's adds its letters to those: a set too
+// large is harmless.
+func (w *Words) buildHoles(sets []letterSet) {
 	slices.SortFunc(sets, func(a, b letterSet) int { return cmp.Compare(a.key, b.key) })
 	n := 0
 	for i, s := range sets {
@@ -132,81 +144,81 @@ func newMaskTable(sets []letterSet) maskTable {
 		sets[n] = s
 		n++
 	}
-	size, shift := tableSize(n)
-	t := maskTable{make([]uint64, size), shift}
-	for _, s := range sets[:n] {
-		tag := s.key & (1<<(64-setBits) - 1)
-		slot := s.key >> shift
-		for t.entries[slot] != 0 && t.entries[slot]>>setBits != tag {
-			slot = (slot + 1) & uint64(size-1)
+	sets = sets[:n]
+	w.hslots = slotsFor(n, slotsPerHole)
+	_, size := spread(n, w.hslots, func(i int) uint64 { return sets[i].key })
+	w.holes = make([]uint32, size)
+	for _, s := range sets {
+		slot := scale(s.key, w.hslots)
+		for w.holes[slot] != 0 && w.holes[slot]>>w.set != w.tag(s.key) {
+			slot++
 		}
-		t.entries[slot] |= tag<<setBits | uint64(s.set)
+		w.holes[slot] |= w.tag(s.key)<<w.set | s.set>>1
 	}
-	return t
 }
 
-// buildRuns enters every string of letters inside a word that has a letter
-// before or after it there. The words come in order, so what lies within the
-// letters that a word has in common with the one before is entered already.
+// buildRuns enters the words and the single letters, and what surrounds them
+// inside the words of the list. As that is in order, what lies within the
+// letters that a word has in common with the one before was seen there.
 func (m *Map) buildRuns(words []packed) {
-	used, most := 0, 0
-	grow := func() {
-		old := m.runs
-		var size int
-		size, m.runShift = tableSize(max(2*used, 64))
-		m.runs, most = make([]Run, size), size*maxLoad/100
-		for i := range old {
-			if old[i].key != 0 {
-				*m.run(old[i].key) = old[i]
-			}
-		}
-	}
-	grow()
-	var letters, last [MaxLen]tile.Tile
+	keys := make([]uint64, 0, len(words)+tile.Kinds)
+	var letters [MaxLen]tile.Tile
 	for i := range words {
-		w := &words[i]
-		n := w.len()
-		common := 0
-		for j := range n {
-			letters[j] = Letter(w.head, w.tail, j)
-			if common == j && letters[j] == last[j] {
-				common++
-			}
+		keys = append(keys, m.Keys.runKey(words[i].unpack(&letters)))
+	}
+	for t := tile.Tile(1); t < tile.Kinds; t++ {
+		keys = append(keys, m.Keys.runKey([]tile.Tile{t}))
+	}
+	slices.Sort(keys)
+	m.runSlots = slotsFor(len(keys), slotsPerRun)
+	at, size := spread(len(keys), m.runSlots, func(i int) uint64 { return keys[i] })
+	m.runs = make([]Run, size)
+	for i, key := range keys {
+		m.runs[at[i]].key = key
+	}
+
+	var last [MaxLen]tile.Tile
+	for i := range words {
+		w := words[i].unpack(&letters)
+		n, common := len(w), 0
+		for common < n && w[common] == last[common] {
+			common++
 		}
-		for from := range n {
+		for from := range w {
 			var key uint64
 			for to := from; to < n && to-from < n-1; to++ {
-				key += m.Keys.Run[to-from][letters[to]]
+				key += m.Keys.Run[to-from][w[to]]
 				if to+1 < common {
 					continue
 				}
-				r := m.run(key)
+				r := m.findRun(key)
 				if r.key == 0 {
-					if used == most {
-						grow()
-						r = m.run(key)
-					}
-					r.key = key
-					used++
+					continue
 				}
 				if from > 0 {
-					r.Before |= 1 << letters[from-1]
+					r.Before |= 1 << w[from-1]
 				}
 				if to+1 < n {
-					r.After |= 1 << letters[to+1]
+					r.After |= 1 << w[to+1]
+				}
+				switch {
+				case from == 1 && to+1 == n:
+					r.Front |= 1 << w[0]
+				case from == 0 && to+2 == n:
+					r.Back |= 1 << w[to+1]
 				}
 			}
 		}
 		last = [MaxLen]tile.Tile{}
-		copy(last[:], letters[:n])
+		copy(last[:], w)
 	}
 }
 
-// run is the entry of a key, or the free one where it belongs.
-func (m *Map) run(key uint64) *Run {
-	slot := key >> m.runShift
-	for m.runs[slot].key != 0 && m.runs[slot].key != key {
-		slot = (slot + 1) & uint64(len(m.runs)-1)
+// unpack is the letters of a word, in the space given.
+func (p *packed) unpack(space *[MaxLen]tile.Tile) []tile.Tile {
+	n := p.len()
+	for i := range n {
+		space[i] = Letter(p.head, p.tail, i)
 	}
-	return &m.runs[slot]
+	return space[:n]
 }

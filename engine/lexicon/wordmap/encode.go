@@ -3,31 +3,48 @@ package wordmap
 import (
 	"encoding/binary"
 	"io"
-	"math/bits"
 )
 
 // Version numbers what Build makes and Encode writes. It rises with any change
 // of keys, tables or their order.
-const Version = 2
+const Version = 3
 
-// Encode is the tables as bytes, all numbers little-endian: the longest word,
-// the lengths of the tables, and the tables one after another.
+// Encode is the tables as bytes, all numbers little-endian: the number of
+// words and the longest length; the sizes of the tables for each length and
+// that of the runs; then the tables one after another.
 func (m *Map) Encode() []byte {
-	b := make([]byte, 0, m.Bytes()+64)
-	u64 := binary.LittleEndian.AppendUint64
-	for _, n := range []int{m.longest, len(m.heads), len(m.exact), len(m.filter), len(m.short.entries), len(m.long.entries), len(m.runs)} {
-		b = u64(b, uint64(n))
-	}
-	for _, table := range [][]uint64{m.heads, m.tails, m.filter, m.short.entries, m.long.entries} {
-		for _, v := range table {
-			b = u64(b, v)
+	b := make([]byte, 0, m.Bytes()+8*(4+6*len(m.of)))
+	le := binary.LittleEndian
+	b = le.AppendUint64(b, uint64(m.words))
+	b = le.AppendUint64(b, uint64(m.longest))
+	for i := range m.of {
+		w := &m.of[i]
+		for _, n := range []uint64{uint64(len(w.filter)), uint64(len(w.words)), w.slots, uint64(len(w.holes)), w.hslots, uint64(w.set)} {
+			b = le.AppendUint64(b, n)
 		}
 	}
-	for _, c := range m.exact {
-		b = u64(u64(b, c.First), uint64(c.ref)<<32|uint64(c.tag))
+	b = le.AppendUint64(b, uint64(len(m.runs)))
+	b = le.AppendUint64(b, m.runSlots)
+	for i := range m.of {
+		w := &m.of[i]
+		for _, v := range w.filter {
+			b = le.AppendUint64(b, v)
+		}
+		for _, v := range w.words {
+			b = le.AppendUint64(b, uint64(v))
+		}
+		for _, v := range w.tails {
+			b = le.AppendUint64(b, v)
+		}
+		for _, v := range w.holes {
+			b = le.AppendUint32(b, v)
+		}
 	}
 	for _, r := range m.runs {
-		b = u64(u64(b, r.key), uint64(r.After)<<32|uint64(r.Before))
+		b = le.AppendUint64(b, r.key)
+		for _, set := range [4]uint32{r.Before, r.After, r.Front, r.Back} {
+			b = le.AppendUint32(b, set)
+		}
 	}
 	return b
 }
@@ -38,50 +55,50 @@ func (m *Map) Encode() []byte {
 func Decode(in io.Reader, n int64) (*Map, bool) {
 	r := reader{in: in, left: n}
 	m := &Map{Keys: newKeys()}
-	m.longest = r.length(1, MaxLen)
-	words, exact, filter := r.length(16, n), r.length(16, n), r.length(8, n)
-	short, long, runs := r.length(8, n), r.length(8, n), r.length(16, n)
-	if r.bad || r.left != int64(8*(2*words+filter+short+long)+16*(exact+runs)) {
-		return nil, false
-	}
-	for _, t := range []struct {
-		size  int
-		shift *uint8
-	}{
-		{exact, &m.exactShift}, {filter, &m.filterShift},
-		{short, &m.short.shift}, {long, &m.long.shift}, {runs, &m.runShift},
-	} {
-		if t.size < 2 || t.size&(t.size-1) != 0 {
+	m.words, m.longest = int(r.number(n)), int(r.number(MaxLen))
+	var sizes [len(m.of)]struct{ filter, words, tails, holes int }
+	var total int64
+	for i := range m.of {
+		w, s := &m.of[i], &sizes[i]
+		s.filter, s.words = int(r.number(n)), int(r.number(n))
+		w.slots = r.number(int64(s.words) - 1)
+		s.holes = int(r.number(n))
+		w.hslots = r.number(int64(s.holes) - 1)
+		w.set = uint8(r.number(31))
+		if i > HeadLen {
+			s.tails = s.words
+		}
+		if s.filter == 0 {
 			return nil, false
 		}
-		*t.shift = uint8(64 - bits.TrailingZeros(uint(t.size)))
+		total += 8*int64(s.filter+s.words+s.tails) + 4*int64(s.holes)
 	}
-	m.heads, m.tails, m.filter = r.table(words), r.table(words), r.table(filter)
-	m.short.entries, m.long.entries = r.table(short), r.table(long)
-	m.exact, m.runs = make([]Class, exact), make([]Run, runs)
-	adviseHuge(m.exact)
-	adviseHuge(m.runs)
-	sound, freeClass, freeRun := true, false, false
-	r.pairs(exact, func(i int, first, second uint64) {
-		c := Class{first, uint32(second), uint32(second >> 32)}
-		freeClass = freeClass || c.ref == 0
-		sound = sound && (c.ref == 0 || c.Count() > 0 && int(c.ref>>countBits)+c.Count() <= words)
-		m.exact[i] = c
-	})
-	r.pairs(runs, func(i int, key, sets uint64) {
-		freeRun = freeRun || key == 0
-		m.runs[i] = Run{key, uint32(sets), uint32(sets >> 32)}
-	})
-	return m, !r.bad && sound && freeClass && freeRun && hasFree(m.short.entries) && hasFree(m.long.entries)
-}
-
-func hasFree(entries []uint64) bool {
-	for _, e := range entries {
-		if e == 0 {
-			return true
+	runs := int(r.number(n))
+	m.runSlots = r.number(int64(runs) - 1)
+	if r.bad || r.left != total+runBytes*int64(runs) {
+		return nil, false
+	}
+	for i := range m.of {
+		w, s := &m.of[i], &sizes[i]
+		w.filter = table(&r, s.filter, 8, binary.LittleEndian.Uint64)
+		w.words = table(&r, s.words, 8, func(b []byte) Entry { return Entry(binary.LittleEndian.Uint64(b)) })
+		if s.tails > 0 {
+			w.tails = table(&r, s.tails, 8, binary.LittleEndian.Uint64)
+		}
+		w.holes = table(&r, s.holes, 4, binary.LittleEndian.Uint32)
+		if r.bad || w.words[s.words-1] != 0 || w.holes[s.holes-1] != 0 {
+			return nil, false
 		}
 	}
-	return false
+	m.runs = table(&r, runs, runBytes, decodeRun)
+	return m, !r.bad && m.runs[runs-1].key == 0
+}
+
+const runBytes = 24
+
+func decodeRun(b []byte) Run {
+	le := binary.LittleEndian
+	return Run{le.Uint64(b), le.Uint32(b[8:]), le.Uint32(b[12:]), le.Uint32(b[16:]), le.Uint32(b[20:])}
 }
 
 // reader takes numbers from a stream. After an error all numbers are 0.
@@ -89,7 +106,7 @@ type reader struct {
 	in   io.Reader
 	left int64 // bytes
 	bad  bool
-	buf  [1 << 13]byte
+	buf  [runBytes << 10]byte
 }
 
 // fill reads the next n bytes, at most the size of the buffer.
@@ -103,39 +120,27 @@ func (r *reader) fill(n int) []byte {
 	return b
 }
 
-// length reads a number of entries of so many bytes, which together are at
-// most most bytes.
-func (r *reader) length(bytes int, most int64) int {
+// number reads a number of at most most.
+func (r *reader) number(most int64) uint64 {
 	v := binary.LittleEndian.Uint64(r.fill(8))
-	if v > uint64(most)/uint64(bytes) {
+	if most < 0 || v > uint64(most) {
 		r.bad = true
 		return 0
 	}
-	return int(v)
+	return v
 }
 
-// table reads n numbers.
-func (r *reader) table(n int) []uint64 {
-	t := make([]uint64, n)
+// table reads n entries of so many bytes.
+func table[T any](r *reader, n, size int, decode func([]byte) T) []T {
+	t := make([]T, n)
 	adviseHuge(t)
 	for rest := t; len(rest) > 0 && !r.bad; {
-		part := rest[:min(len(rest), len(r.buf)/8)]
-		b := r.fill(8 * len(part))
+		part := rest[:min(len(rest), len(r.buf)/size)]
+		b := r.fill(size * len(part))
 		for i := range part {
-			part[i] = binary.LittleEndian.Uint64(b[8*i:])
+			part[i] = decode(b[size*i:])
 		}
 		rest = rest[len(part):]
 	}
 	return t
-}
-
-// pairs reads n pairs of numbers.
-func (r *reader) pairs(n int, each func(i int, first, second uint64)) {
-	for i := 0; i < n && !r.bad; {
-		b := r.fill(16 * min(n-i, len(r.buf)/16))
-		for ; len(b) > 0; b = b[16:] {
-			each(i, binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:]))
-			i++
-		}
-	}
 }

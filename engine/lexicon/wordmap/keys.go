@@ -68,3 +68,12 @@ func (k *Keys) Key(head, tail uint64) uint64 {
 	}
 	return key
 }
+
+// runKey is the key of a string of letters.
+func (k *Keys) runKey(run []tile.Tile) uint64 {
+	var key uint64
+	for i, t := range run {
+		key += k.Run[i][t.Letter()&(tile.Kinds-1)]
+	}
+	return key
+}

@@ -1,171 +1,166 @@
 package wordmap
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"quadword/engine/tile"
 )
 
-// ShortLen is the longest word of the table for short words. It keeps what
-// racks with a blank ask for most, words with one letter of the board at most,
-// in a table that fits a cache.
-const ShortLen = 8
-
 // Map holds the tables of one word list. It is immutable.
 type Map struct {
-	Keys    *Keys
-	longest int
+	Keys *Keys
 
-	heads, tails []uint64 // packed words; those of equal letters side by side
-	// A table has two slots at least, so a shift is at most 63; told so by a
-	// mask, the compiler needs no instructions for larger ones.
-	exact       []Class
-	exactShift  uint8
-	filter      []uint64
-	filterShift uint8
-	short, long maskTable
-	runs        []Run
-	runShift    uint8
+	words, longest int
+	of             [MaxLen + 1]Words // by length
+	runs           []Run
+	runSlots       uint64
 }
 
-// Class is the words made of the same letters. Count is 0 for an empty slot.
-type Class struct {
-	First uint64 // head of the first word
-	tag   uint32 // lower half of the key
-	ref   uint32 // place of the first word << countBits | number of words
+// Words is the tables of the words of one length. What is asked most, short
+// words, is so kept together, where the caches hold it.
+//
+// A table is searched from the slot of a key on, upwards to the first free
+// slot, which is there: beyond its slots a table has room for what is pushed
+// over its end, and one more.
+type Words struct {
+	filter []uint64
+	words  []Entry
+	tails  []uint64 // beside words, if they are longer than HeadLen
+	slots  uint64   // of words
+	holes  []uint32
+	hslots uint64 // of holes
+	set    uint8  // bits of a set of letters in holes
 }
+
+// Entry is the head of a word, with the lowest bits of its key above; 0 is a
+// free slot.
+type Entry uint64
 
 const (
-	countBits = 6
-	maxClass  = 1<<countBits - 1
+	headBits = LetterBits * HeadLen
+	headMask = 1<<headBits - 1
+	tagMask  = 1<<(64-headBits) - 1
 )
 
-// Run is what may surround a string of letters inside a word.
+// Run is what may surround a string of letters.
 type Run struct {
 	key           uint64 // never 0 where there is a run
-	Before, After uint32 // letters, as masks
+	Before, After uint32 // letters that precede or follow it somewhere inside a word
+	Front, Back   uint32 // letters that make a word of it, put before or behind
 }
-
-// maskTable maps keys to sets of letters: an entry is the lower bits of the
-// key above the set, 0 if empty. Two keys that agree in all bits looked at
-// share their sets, which is harmless: a set is a hint that exact decides.
-type maskTable struct {
-	entries []uint64
-	shift   uint8
-}
-
-const (
-	setBits = tile.MaxLetters + 1 // letters count from 1
-	setMask = 1<<setBits - 1
-)
 
 // Longest is the length of the longest word.
 func (m *Map) Longest() int { return m.longest }
 
 // Len is the number of words.
-func (m *Map) Len() int { return len(m.heads) }
+func (m *Map) Len() int { return m.words }
 
 // Bytes is the memory of the tables.
 func (m *Map) Bytes() int {
-	return 8*(len(m.heads)+len(m.tails)+len(m.filter)+len(m.short.entries)+len(m.long.entries)) +
-		len(m.exact)*int(unsafe.Sizeof(Class{})) + len(m.runs)*int(unsafe.Sizeof(Run{}))
+	n := len(m.runs) * int(unsafe.Sizeof(Run{}))
+	for i := range m.of {
+		w := &m.of[i]
+		n += 8*(len(w.filter)+len(w.words)+len(w.tails)) + 4*len(w.holes)
+	}
+	return n
+}
+
+// OfLength is the words of a length of at most MaxLen.
+func (m *Map) OfLength(n int) *Words { return &m.of[n] }
+
+// scale maps a key to one of so many slots, in the order of the keys.
+func scale(key, slots uint64) uint64 {
+	hi, _ := bits.Mul64(key, slots)
+	return hi
 }
 
 // MayHave is 1 if a multiset may make a word and 0 if it certainly makes none,
 // which is so for most that make none. It is a number because the answers come
 // too irregularly to branch on.
-func (m *Map) MayHave(key uint64) uint64 {
+func (w *Words) MayHave(key uint64) uint64 {
 	bits := uint64(1)<<(key>>6&63) | uint64(1)<<(key>>12&63)
-	missing := bits &^ m.filter[key>>(m.filterShift&63)]
+	missing := bits &^ w.filter[scale(key, uint64(len(w.filter)))]
 	return (missing - 1) &^ missing >> 63 // the borrow of 0-1
 }
 
-// Slot is where the search for a key in the table of classes begins. Taking
-// the slots of many keys, then their first classes, and only then looking at
-// them lets the memory answer all at once.
-func (m *Map) Slot(key uint64) uint32 { return uint32(key >> (m.exactShift & 63)) }
+// Slot is where the search for the words of a multiset begins. Taking the
+// slots of many keys, then their first entries, and only then looking at them
+// lets the memory answer all at once.
+func (w *Words) Slot(key uint64) int { return int(scale(key, w.slots)) }
 
-// ClassAt is the class in a slot.
-func (m *Map) ClassAt(slot uint32) *Class { return &m.exact[slot] }
+// At is the entry in a slot. The words of a multiset are those from its slot
+// up to the first free one that are Of its key and have its letters.
+func (w *Words) At(slot int) Entry { return w.words[slot] }
 
-// Find is the class of a key, given the slot where its search begins; its
-// Count is 0 if no word is made of these letters.
-func (m *Map) Find(key uint64, slot uint32) *Class {
-	c := &m.exact[slot]
-	for c.ref != 0 && c.tag != uint32(key) {
-		slot = (slot + 1) & uint32(len(m.exact)-1)
-		c = &m.exact[slot]
+// Of is false if a word has not the letters of a key. It may be true for one
+// in sixteen others.
+func (e Entry) Of(key uint64) bool { return uint64(e)>>headBits == key&tagMask }
+
+// Head is the head of the word.
+func (e Entry) Head() uint64 { return uint64(e) & headMask }
+
+// Tail is the tail of the word in a slot.
+func (w *Words) Tail(slot int) uint64 {
+	if w.tails == nil {
+		return 0
 	}
-	return c
+	return w.tails[slot]
 }
 
-// Is tells whether the class is that of a key, as far as its tag says.
-func (c *Class) Is(key uint64) bool { return c.ref != 0 && c.tag == uint32(key) }
-
-// Tag is the part of the key that the class keeps.
-func (c *Class) Tag() uint32 { return c.tag }
-
-// Count is the number of words of a class.
-func (c *Class) Count() int { return int(c.ref & maxClass) }
-
-// Word is the i-th word of a class, packed.
-func (m *Map) Word(c *Class, i int) (head, tail uint64) {
-	at := int(c.ref>>countBits) + i
-	return m.heads[at], m.tails[at]
-}
-
-// Tail is the tail of the first word of a class.
-func (m *Map) Tail(c *Class) uint64 { return m.tails[c.ref>>countBits] }
-
-// Completing is the set of letters that make a word of length letters when
-// added to a multiset; it may hold letters that do not.
-func (m *Map) Completing(key uint64, length int) uint32 {
-	if length <= ShortLen {
-		return m.short.find(key)
-	}
-	return m.long.find(key)
-}
-
-// Peek loads what Completing will look at first and returns some of it. Peeking
-// for many keys before completing one lets the memory answer all at once.
-func (m *Map) Peek(key uint64, length int) uint64 {
-	if length <= ShortLen {
-		return m.short.entries[key>>(m.short.shift&63)]
-	}
-	return m.long.entries[key>>(m.long.shift&63)]
-}
-
-func (t *maskTable) find(key uint64) uint32 {
-	for slot := key >> (t.shift & 63); ; slot = (slot + 1) & uint64(len(t.entries)-1) {
-		e := t.entries[slot]
+// Completing is the set of letters that make a word when added to a multiset;
+// it may hold letters that do not.
+func (w *Words) Completing(key uint64) uint32 {
+	for slot := scale(key, w.hslots); ; slot++ {
+		e := w.holes[slot]
 		if e == 0 {
 			return 0
 		}
-		if e>>setBits == key&(1<<(64-setBits)-1) {
-			return uint32(e & setMask)
+		if e>>(w.set&31) == w.tag(key) {
+			return e << 1 & (2<<(w.set&31) - 2)
 		}
 	}
 }
 
-// Around is what may come before and after the string of letters with this
-// key inside some word: no letter, if it is part of none.
-func (m *Map) Around(runKey uint64) (before, after uint32) {
-	for slot := runKey >> (m.runShift & 63); ; slot = (slot + 1) & uint64(len(m.runs)-1) {
-		r := &m.runs[slot]
-		if r.key == runKey {
-			return r.Before, r.After
+// tag is what holes keep of a key.
+func (w *Words) tag(key uint64) uint32 { return uint32(key) & (1<<((32-w.set)&31) - 1) }
+
+// Peek loads what Completing will look at first and returns it. Peeking for
+// many keys before completing one lets the memory answer all at once.
+func (w *Words) Peek(key uint64) uint32 { return w.holes[scale(key, w.hslots)] }
+
+// Has tells whether the list has a word, of at most MaxLen letters.
+func (m *Map) Has(word []tile.Tile) bool {
+	head, tail := Pack(word)
+	key := m.Keys.Key(head, tail)
+	w := &m.of[len(word)]
+	if w.MayHave(key) == 0 {
+		return false
+	}
+	for slot := w.Slot(key); ; slot++ {
+		e := w.At(slot)
+		if e == 0 {
+			return false
 		}
-		if r.key == 0 {
-			return 0, 0
+		if e.Head() == head && w.Tail(slot) == tail {
+			return true
 		}
 	}
 }
 
-// RunKey is the key of a string of letters.
-func (k *Keys) RunKey(run []tile.Tile) uint64 {
-	var key uint64
-	for i, t := range run {
-		key += k.Run[i][t.Letter()&(tile.Kinds-1)]
+// Run is what may surround a string of letters, if it is a word or a single
+// letter.
+func (m *Map) Run(run []tile.Tile) (Run, bool) {
+	key := m.Keys.runKey(run)
+	r := m.findRun(key)
+	return *r, r.key != 0
+}
+
+// findRun is the entry of a key, or the free one that ends the search for it.
+func (m *Map) findRun(key uint64) *Run {
+	for slot := scale(key, m.runSlots); ; slot++ {
+		if r := &m.runs[slot]; r.key == key || r.key == 0 {
+			return r
+		}
 	}
-	return key
 }

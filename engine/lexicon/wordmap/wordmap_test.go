@@ -3,6 +3,7 @@ package wordmap_test
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -55,12 +56,12 @@ func key(m *wordmap.Map, letters []tile.Tile) uint64 {
 // found is the words of a multiset as the map has them.
 func found(m *wordmap.Map, letters []tile.Tile) []string {
 	k := key(m, letters)
-	c := m.Find(k, m.Slot(k))
+	of := m.OfLength(len(letters))
 	var words []string
-	for i := range c.Count() {
-		head, tail := m.Word(c, i)
-		if i == 0 && (head != c.First || tail != m.Tail(c)) {
-			return []string{"the first word is another"}
+	for slot := of.Slot(k); of.At(slot) != 0; slot++ {
+		head, tail := of.At(slot).Head(), of.Tail(slot)
+		if !of.At(slot).Of(k) || m.Keys.Key(head, tail) != k {
+			continue
 		}
 		var w []tile.Tile
 		for j := 0; wordmap.Letter(head, tail, j) != 0; j++ {
@@ -88,11 +89,14 @@ func TestFindIsExact(t *testing.T) {
 	misses, passed := 0, 0
 	for _, w := range words {
 		want := twin[sorted(w)]
-		if m.MayHave(key(m, w)) != 1 {
+		if m.OfLength(len(w)).MayHave(key(m, w)) != 1 {
 			t.Fatalf("the filter turns %s away", text(w))
 		}
 		if got := found(m, w); !slices.Equal(got, want) {
 			t.Fatalf("%s: %v, want %v", text(w), got, want)
+		}
+		if !m.Has(w) {
+			t.Fatalf("%s is not there", text(w))
 		}
 		other := slices.Clone(w)
 		other[rng.IntN(len(other))] = tile.Tile(1 + rng.IntN(26))
@@ -100,9 +104,9 @@ func TestFindIsExact(t *testing.T) {
 			continue
 		}
 		misses++
-		passed += int(m.MayHave(key(m, other)))
-		if got := found(m, other); got != nil {
-			t.Fatalf("%s: %v, want nothing", text(other), got)
+		passed += int(m.OfLength(len(other)).MayHave(key(m, other)))
+		if got := found(m, other); got != nil || m.Has(other) {
+			t.Fatalf("%s: %v, %t, want nothing", text(other), got, m.Has(other))
 		}
 	}
 	if 20*passed > misses {
@@ -110,8 +114,10 @@ func TestFindIsExact(t *testing.T) {
 	}
 }
 
-// TestCompletingIsExact asks for every word less one of its letters.
-func TestCompletingIsExact(t *testing.T) {
+// TestCompleting asks for every word less one of its letters, and for some
+// multisets that nothing completes. The letters that a table gives beyond
+// those that are right are few.
+func TestCompleting(t *testing.T) {
 	words := openWords(t)
 	m := build(t, words)
 	twin := map[string]uint32{}
@@ -123,30 +129,46 @@ func TestCompletingIsExact(t *testing.T) {
 			twin[rest] |= 1 << s[i]
 		}
 	}
+	right, wrong := 0, 0
+	check := func(letters []tile.Tile, want uint32) {
+		got := m.OfLength(len(letters) + 1).Completing(key(m, letters))
+		if got&want != want || got>>27 != 0 || got&1 != 0 {
+			t.Fatalf("%s: %b, want %b", text(letters), got, want)
+		}
+		right += bits.OnesCount32(want)
+		wrong += bits.OnesCount32(got &^ want)
+	}
 	for rest, want := range twin {
 		letters, err := tile.English().ParseWord(nil, rest)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := m.Completing(key(m, letters), len(letters)+1); got != want {
-			t.Fatalf("%s: %b, want %b", rest, got, want)
-		}
+		check(letters, want)
 	}
-	if m.Completing(key(m, []tile.Tile{17, 17, 17}), 4) != 0 {
-		t.Error("QQQ is completed to a word")
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, w := range words {
+		other := slices.Clone(w)[1:]
+		other[rng.IntN(len(other))] = tile.Tile(1 + rng.IntN(26))
+		check(other, twin[sorted(other)])
+	}
+	if 20*wrong > right {
+		t.Errorf("%d letters are right and %d are not", right, wrong)
 	}
 }
 
-// TestAroundIsExact compares all strings inside the words of a sample, and
+// TestRunsAreExact compares all strings inside the words of a sample, and
 // strings that are in none, with the sample read through.
-func TestAroundIsExact(t *testing.T) {
+func TestRunsAreExact(t *testing.T) {
 	all := openWords(t)
 	rng := rand.New(rand.NewPCG(2, 2))
 	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	words := all[:20_000]
 	slices.SortFunc(words, slices.Compare)
 	m := build(t, words)
-	type sides struct{ before, after uint32 }
+	type sides struct {
+		known                      bool
+		before, after, front, back uint32
+	}
 	twin := map[string]sides{}
 	for _, w := range words {
 		for from := range w {
@@ -158,26 +180,39 @@ func TestAroundIsExact(t *testing.T) {
 				if to < len(w) {
 					s.after |= 1 << w[to]
 				}
+				if from == 1 && to == len(w) {
+					s.front |= 1 << w[0]
+				}
+				if from == 0 && to == len(w)-1 {
+					s.back |= 1 << w[to]
+				}
+				s.known = s.known || to-from == len(w) || to-from == 1
 				twin[text(w[from:to])] = s
 			}
 		}
 	}
-	for run, want := range twin {
-		letters, _ := tile.English().ParseWord(nil, run)
-		before, after := m.Around(m.Keys.RunKey(letters))
-		if (sides{before, after}) != want {
-			t.Fatalf("%s: %b, %b, want %b, %b", run, before, after, want.before, want.after)
+	check := func(run []tile.Tile) {
+		t.Helper()
+		want := twin[text(run)]
+		if !want.known && len(run) > 1 {
+			want = sides{}
 		}
+		want.known = want.known || len(run) == 1
+		r, ok := m.Run(run)
+		if got := (sides{ok, r.Before, r.After, r.Front, r.Back}); got != want {
+			t.Fatalf("%s: %v, want %v", text(run), got, want)
+		}
+	}
+	for run := range twin {
+		letters, _ := tile.English().ParseWord(nil, run)
+		check(letters)
 	}
 	for range 10_000 {
 		run := make([]tile.Tile, 1+rng.IntN(8))
 		for i := range run {
 			run[i] = tile.Tile(1 + rng.IntN(26))
 		}
-		before, after := m.Around(m.Keys.RunKey(run))
-		if (sides{before, after}) != twin[text(run)] {
-			t.Fatalf("%s: %b, %b", text(run), before, after)
-		}
+		check(run)
 	}
 }
 
@@ -214,23 +249,26 @@ func TestLargestAlphabet(t *testing.T) {
 	for _, w := range words {
 		for i := range w {
 			rest := slices.Delete(slices.Clone(w), i, i+1)
-			if m.Completing(key(m, rest), len(w))>>w[i]&1 == 0 {
+			if m.OfLength(len(w)).Completing(key(m, rest))>>w[i]&1 == 0 {
 				t.Errorf("%v is not completed by %d", rest, w[i])
 			}
 		}
-		if k := key(m, w); m.MayHave(k) != 1 || m.Find(k, m.Slot(k)).Count() == 0 {
+		if m.OfLength(len(w)).MayHave(key(m, w)) != 1 || !m.Has(w) {
 			t.Errorf("%v is not found", w)
 		}
 	}
-	if got := m.Completing(key(m, []tile.Tile{1}), 2); got != 1<<y|1<<z {
+	if got := m.OfLength(2).Completing(key(m, []tile.Tile{1})); got != 1<<y|1<<z {
 		t.Errorf("1 is completed by %b", got)
 	}
-	before, after := m.Around(m.Keys.RunKey([]tile.Tile{z}))
-	if want := uint32(1<<1 | 1<<2 | 1<<y | 1<<z); before != want {
-		t.Errorf("before the last letter: %b, want %b", before, want)
+	r, ok := m.Run([]tile.Tile{z})
+	if want := uint32(1<<1 | 1<<2 | 1<<y | 1<<z); !ok || r.Before != want {
+		t.Errorf("before the last letter: %b, want %b", r.Before, want)
 	}
-	if want := uint32(1<<1 | 1<<y | 1<<z); after != want {
-		t.Errorf("after the last letter: %b, want %b", after, want)
+	if want := uint32(1<<1 | 1<<y | 1<<z); r.After != want {
+		t.Errorf("after the last letter: %b, want %b", r.After, want)
+	}
+	if r.Front != 1<<1 || r.Back != 0 {
+		t.Errorf("the last letter is a word behind %b and before %b", r.Front, r.Back)
 	}
 }
 
@@ -253,6 +291,9 @@ func TestPack(t *testing.T) {
 	}
 }
 
+// headerBytes is the numbers before the tables.
+const headerBytes = 8 * (2 + 6*(wordmap.MaxLen+1) + 2)
+
 func decode(b []byte) (*wordmap.Map, bool) {
 	return wordmap.Decode(bytes.NewReader(b), int64(len(b)))
 }
@@ -273,7 +314,7 @@ func TestEncodeDecode(t *testing.T) {
 			t.Fatalf("%s is lost", text(w))
 		}
 	}
-	for _, n := range []int{0, 7, 55, 56, len(b) / 2, len(b) - 1} {
+	for _, n := range []int{0, 7, headerBytes - 1, headerBytes, len(b) / 2, len(b) - 1} {
 		if _, ok := decode(b[:n]); ok {
 			t.Errorf("the first %d bytes pass for a map", n)
 		}
@@ -292,10 +333,10 @@ func FuzzDecode(f *testing.F) {
 	}
 	b := m.Encode()
 	f.Add(b)
-	f.Add(b[:60])
-	f.Add(make([]byte, 56))
+	f.Add(b[:headerBytes+4])
+	f.Add(make([]byte, headerBytes))
 	full := slices.Clone(b)
-	for i := 56; i+8 <= len(full); i += 8 {
+	for i := headerBytes; i+8 <= len(full); i += 8 {
 		binary.LittleEndian.PutUint64(full[i:], 1<<40|0x41)
 	}
 	f.Add(full)
@@ -306,14 +347,19 @@ func FuzzDecode(f *testing.F) {
 		}
 		for k := range uint64(64) {
 			k *= 0x9e3779b97f4a7c15
-			m.MayHave(k)
-			c := m.Find(k, m.Slot(k))
-			for i := range c.Count() {
-				m.Word(c, i)
+			for n := range wordmap.MaxLen + 1 {
+				of := m.OfLength(n)
+				of.MayHave(k)
+				for slot := of.Slot(k); of.At(slot) != 0; slot++ {
+					of.Tail(slot)
+				}
+				of.Peek(k)
+				of.Completing(k)
+				m.Has(make([]tile.Tile, n))
 			}
-			m.Completing(k, 5)
-			m.Completing(k, 12)
-			m.Around(k)
+		}
+		for x := range tile.Tile(tile.Kinds) {
+			m.Run([]tile.Tile{x, 3})
 		}
 	})
 }

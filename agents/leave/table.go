@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"quadword/engine/memory"
 	"quadword/engine/tile"
 )
 
@@ -46,7 +47,7 @@ func New(name string, set *tile.Set, value func(leave *tile.Rack) int32) (*Table
 // newTable is a table of zeros.
 func newTable(name string, set *tile.Set) *Table {
 	ranking := tile.NewRanking(set)
-	return &Table{name: name, set: set, ranking: ranking, values: make([]int32, ranking.Len())}
+	return &Table{name: name, set: set, ranking: ranking, values: memory.Take[int32](memory.NewArena(memory.Size[int32](ranking.Len())), ranking.Len())}
 }
 
 func (t *Table) fingerprint(klv2 []byte) {

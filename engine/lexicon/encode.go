@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"math/bits"
 
+	"quadword/engine/memory"
 	"quadword/engine/tile"
 )
 
@@ -55,6 +56,7 @@ func decode(b []byte, name string, alphabet *tile.Alphabet) (*Lexicon, bool) {
 	if uint64(len(b)) != blobHeader+8*uint64(nodes)+4*uint64(children) {
 		return nil, false
 	}
+	a := memory.NewArena(memory.Size[Node](nodes) + memory.Size[uint32](children))
 	l := &Lexicon{
 		name:     name,
 		alphabet: alphabet,
@@ -63,8 +65,8 @@ func decode(b []byte, name string, alphabet *tile.Alphabet) (*Lexicon, bool) {
 		longest:  counts[1],
 		dropped:  counts[2],
 		graph: Graph{
-			Nodes:    make([]Node, nodes),
-			Children: make([]uint32, children),
+			Nodes:    memory.Take[Node](a, nodes),
+			Children: memory.Take[uint32](a, children),
 			DAWG:     uint32(counts[3]),
 			GADDAG:   uint32(counts[4]),
 		},

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"quadword/engine"
+	"quadword/engine/memory"
 	"quadword/engine/tile"
 )
 
 // testLeaves are leave values of plausible size for any tile set.
 func testLeaves(set *tile.Set) *Evaluation {
 	r := tile.NewRanking(set)
-	leaves := make([]int32, r.Len())
+	leaves := memory.Take[int32](memory.NewArena(memory.Size[int32](r.Len())), r.Len())
 	for rank, leave := range r.All() {
 		v := int32(0)
 		vowels, tiles := 0, leave.Len()

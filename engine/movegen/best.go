@@ -28,10 +28,12 @@ func (g *Generator) bestMoves(dst []Valued, v engine.View, e *Evaluation, want w
 	if g.slow {
 		return g.bestOfAll(dst, v, e, want)
 	}
-	g.Follow(v)
 	rack := v.Rack()
 	val := newValuer(e, v)
-	return g.finder.find(g, dst, &rack, &val, v.MaxExchange(), want)
+	// The values of the leaves are on their way while the board is followed.
+	g.finder.rack.set(&rack, g.finder.ranking, g.rules.TileSet, g.all, g.finder.words.Keys, &val)
+	g.Follow(v)
+	return g.finder.find(g, dst, &val, v.MaxExchange(), want)
 }
 
 // finder finds the best moves without looking at most of the others. It
@@ -53,8 +55,6 @@ type finder struct {
 	pending probes
 	holes   [fillAt]hole
 	nholes  int
-	slots   [len(probes{}.list)]int
-	seen    uint64 // what loads ahead of use add up to, so that they are made
 	place   placement
 
 	found found
@@ -69,30 +69,30 @@ func newFinder(g *Generator) (f *finder, slow bool) {
 	}
 	f = &finder{words: words, ranking: tile.NewRanking(g.rules.TileSet)}
 	f.spans = spanMap{words: words, longest: min(words.Longest(), g.dim)}
-	f.place.id = noSpan
+	f.spans.bonus[g.rules.RackSize] = g.rules.BingoBonus
 	for l := range 2 * g.dim {
 		f.spans.touchLane(l)
 	}
 	return f, false
 }
 
-// find is one search.
-func (f *finder) find(g *Generator, dst []Valued, rack *tile.Rack, val *valuer, mostExchanged int, want want) []Valued {
+// find is one search, with the rack that is set.
+func (f *finder) find(g *Generator, dst []Valued, val *valuer, mostExchanged int, want want) []Valued {
 	f.found.begin(dst, want)
 	s := &f.rack
-	s.set(rack, f.ranking, g.rules.TileSet, g.all, f.words.Keys, val)
+	s.sort(f.ranking, g.all, val)
 	f.exchanges(mostExchanged)
 	if s.tiles > 0 {
 		f.asked.begin()
 		f.ownWords()
-		f.queue.begin(f.found.cut)
-		f.place.id = noSpan
+		f.queue.begin()
 		for l := range 2 * g.dim {
 			f.bound(g, l)
 		}
 		if debug {
 			f.checkState(g)
 		}
+		f.queue.fill(f.found.cut)
 		f.expand(g)
 	}
 	return f.found.end()
@@ -112,7 +112,7 @@ func (f *finder) ownWords() {
 		for _, v := range c.values[c.plain:c.n] {
 			best = max(best, v)
 		}
-		s.best[k][0] = best
+		s.best[2*k] = best
 	}
 }
 
@@ -126,7 +126,7 @@ func (f *finder) exchanges(most int) {
 	if f.found.want.moves == 1 {
 		// Only those that equal the best can be it.
 		for k := 1; k <= min(most, s.tiles); k++ {
-			cut = max(cut, s.best[k][1])
+			cut = max(cut, s.best[2*k+1])
 		}
 	}
 	for i := 1; i < s.n; i++ {
@@ -148,7 +148,7 @@ func (f *finder) bound(g *Generator, l int) {
 	if sl.dirty != 0 {
 		f.spans.renew(g, l)
 	}
-	if sl.active == 0 {
+	if sl.n == 0 {
 		return
 	}
 	s := &f.rack
@@ -156,109 +156,23 @@ func (f *finder) bound(g *Generator, l int) {
 	var bad uint32
 	for set := sl.bound; set != 0; set &= set - 1 {
 		c := lowest(set)
-		if sl.allowed[c&(laneLen-1)]&s.mask == 0 {
-			bad |= 1 << (c & 31)
-		}
+		fits := sl.allowed[c&(laneLen-1)] & s.mask
+		bad |= (^fits & (fits - 1)) >> 31 << (c & 31) // the borrow of 0-1
 	}
 	f.queue.scan(sl, uint16(l)<<8, bad, s, f.found.cut)
 }
 
 // expand takes spans from the queue while they may yield something.
 func (f *finder) expand(g *Generator) {
-	q := &f.queue
-	for bucket := q.top; bucket >= 0; bucket-- {
-		if q.upper(bucket) <= int64(f.found.cut) {
+	for {
+		id, ok := f.queue.pop(f.found.cut)
+		if !ok {
 			break
 		}
-		for i := q.heads[bucket]; i != 0; i = q.entries[i].next {
-			e := &q.entries[i]
-			if e.bound >= f.found.cut {
-				f.open(g, e.id)
-			}
-		}
-		q.heads[bucket] = 0
+		f.open(g, id)
 	}
 	f.fillHoles(g)
 	f.resolve(g)
-}
-
-// queue orders spans by their bounds, in buckets of about half a point. Within
-// a bucket the order does not matter enough to sort by.
-type queue struct {
-	base    int32 // the lower end of bucket 0, which is open below
-	top     int   // the highest bucket in use, -1 if none
-	heads   [buckets]uint16
-	n       uint16            // of the last entry
-	entries [maxEntries]entry // from 1 on; a link of 0 ends a list
-}
-
-const (
-	buckets    = 1024
-	bucketBits = 9 // 512 thousandths of a point
-
-	// maxEntries is above 2*MaxDim lanes of MaxDim starts of 7 spans, and a
-	// power of two.
-	maxEntries = 8192
-)
-
-type entry struct {
-	bound    int32
-	id, next uint16
-}
-
-// noSpan is no id: those of spans are lane<<8 | start*spansPerStart + n.
-const noSpan = ^uint16(0)
-
-// begin empties the queue. Bounds are above cut, the worst move wanted so far
-// if there are enough of them.
-func (q *queue) begin(cut int32) {
-	q.base = max(cut, -100_000)
-	q.top = -1
-	clear(q.heads[:])
-	q.n = 0
-}
-
-// upper is above every bound in a bucket.
-func (q *queue) upper(bucket int) int64 {
-	if bucket == buckets-1 {
-		return 1 << 40 // open
-	}
-	return int64(q.base) + int64(bucket+1)<<bucketBits
-}
-
-// scan queues the spans of a lane whose bound is not below cut. It is a
-// function of its own so that its loop keeps to registers.
-//
-//go:noinline
-func (q *queue) scan(sl *spanLane, lane uint16, bad uint32, s *rackState, cut int32) {
-	scores := s.sub[s.n-1].scores // of the whole rack
-	cut = max(cut, never/2)
-	size := uint8(s.tiles)
-	for starts := sl.active; starts != 0; starts &= starts - 1 {
-		start := int(lowest(starts))
-		first := start * spansPerStart
-		spans := sl.span[first&(laneLen*spansPerStart-1):][:sl.count[start&(laneLen-1)]]
-		for i := range spans {
-			sp := &spans[i]
-			// The spans of a start fill more and more squares.
-			if sp.filled&bad != 0 || sp.tiles > size {
-				break
-			}
-			w := sp.weights
-			if w == (weights{}) {
-				w = sl.weigh(first + i)
-			}
-			b := 1000*(int32(sp.fixed)+w.dot(scores)) + s.best[sp.tiles&7][sp.through&1]
-			if b < cut {
-				continue
-			}
-			bucket := min(max(int(b-q.base)>>bucketBits, 0), buckets-1)
-			q.n++
-			q.entries[q.n&(maxEntries-1)] = entry{b, lane | uint16(first+i), q.heads[bucket]}
-			q.heads[bucket] = q.n
-			q.top = max(q.top, bucket)
-		}
-	}
 }
 
 // found is the moves found so far, as many as are wanted, best first.

@@ -18,7 +18,7 @@ const debug = true
 func (f *finder) checkBounds(p *probe, equity int32) {
 	sp := &f.spans.lanes[p.id>>8].span[p.id&255]
 	s := &f.rack
-	whole := 1000*(int32(sp.fixed)+sp.weights.dot(s.sub[s.n-1].scores)) + s.best[sp.tiles][sp.through]
+	whole := 1000*(sp.place.fixed()+sp.weights.dot(s.sub[s.n-1].scores)) + s.best[sp.place.class()]
 	if equity > p.bound || p.bound > whole {
 		panic(fmt.Sprintf("movegen: a play of %d under the bounds %d of its sub-rack and %d of its span", equity, p.bound, whole))
 	}
@@ -43,24 +43,9 @@ func (f *finder) checkState(g *Generator) {
 		}
 		fresh.finder.spans.renew(fresh, l)
 		got, want := &f.spans.lanes[l], &fresh.finder.spans.lanes[l]
-		if got.active != want.active {
-			panic(fmt.Sprintf("movegen: lane %d has spans at %b, rebuilt at %b", l, got.active, want.active))
-		}
-		for starts := got.active; starts != 0; starts &= starts - 1 {
-			start := int(lowest(starts))
-			first, n := start*spansPerStart, int(got.count[start])
-			same := n == int(want.count[start]) && slices.Equal(got.more[first:first+n], want.more[first:first+n])
-			for i := first; same && i < first+n; i++ {
-				a, b := got.span[i], want.span[i]
-				if a.weights == (weights{}) { // not yet computed
-					a.weights = got.weigh(i)
-				}
-				b.weights = want.weigh(i)
-				same = a == b
-			}
-			if !same {
-				panic(fmt.Sprintf("movegen: lane %d, spans from square %d differ from rebuilt ones", l, start))
-			}
+		if got.n != want.n || !slices.Equal(got.more[:got.n], want.more[:want.n]) || !slices.Equal(got.span[:got.n], want.span[:want.n]) {
+			panic(fmt.Sprintf("movegen: lane %d has the spans %+v %+v, rebuilt %+v %+v",
+				l, got.span[:got.n], got.more[:got.n], want.span[:want.n], want.more[:want.n]))
 		}
 		if (got.bound^want.bound)&^g.lanes[l].occ&got.reach() != 0 {
 			panic(fmt.Sprintf("movegen: lane %d bounds the squares %b, rebuilt %b", l, got.bound, want.bound))
@@ -70,11 +55,8 @@ func (f *finder) checkState(g *Generator) {
 
 // reach is the squares that the spans of a lane fill.
 func (sl *spanLane) reach() (filled uint32) {
-	for starts := sl.active; starts != 0; starts &= starts - 1 {
-		start := int(lowest(starts))
-		for i := range int(sl.count[start]) {
-			filled |= sl.span[start*spansPerStart+i].filled
-		}
+	for i := range sl.span[:sl.n] {
+		filled |= sl.span[i].place.filled()
 	}
 	return filled
 }

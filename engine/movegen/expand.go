@@ -9,12 +9,12 @@ import (
 
 // How a span is looked into. Its letters of the board have a key, each
 // sub-rack of the right size has one, and their sum asks the word map. Most
-// answers are no, and each look at a table of megabytes that no cache holds
-// costs as much as dozens of comparisons. So what is cheap comes first: the
-// filter, in a small table, for all sub-racks at once and remembered for the
-// next span over the same letters; then the bound of each sub-rack; and what
-// is left is gathered, over several spans, so that its loads wait for memory
-// together.
+// answers are no, and a look at a table of megabytes that no cache holds costs
+// as much as a hundred comparisons. So what is cheap comes first: the filter,
+// in a small table, for all sub-racks at once and remembered for the next span
+// over the same letters; then the bound of each sub-rack, and a look at the
+// squares that not every letter fits. What is left is noted, and memory told
+// to bring what it will need, while the next spans are looked into.
 
 // probe is one question to the word map.
 type probe struct {
@@ -39,8 +39,8 @@ type probes struct {
 }
 
 const (
-	resolveAt = 8  // questions for classes that are asked together
-	fillAt    = 16 // questions for letters of a blank
+	resolveAt = 8  // so many questions wait, at most, when a span has been looked into
+	fillAt    = 16 // so many that want a letter for a blank
 )
 
 // memo remembers which sub-racks pass the filter with some letters of the
@@ -64,62 +64,29 @@ func (f *finder) passing(words *wordmap.Words, key uint64, size uint8) uint64 {
 	if e.key != key || e.turn != f.asked.turn || e.size != size {
 		e.key, e.turn, e.size = key, f.asked.turn, size
 		c := &f.rack.size[size&7]
-		e.mask = passingKeys(words, key, c.keys[:c.plain])
+		e.mask = words.Passing(key, c.keys[:c.plain])
 	}
 	return e.mask
-}
-
-// passingKeys is a function of its own so that its loop keeps to registers.
-//
-//go:noinline
-func passingKeys(w *wordmap.Words, key uint64, keys []uint64) (mask uint64) {
-	for i, k := range keys {
-		mask |= w.MayHave(key+k) << (i & 63)
-	}
-	return mask
 }
 
 // open looks into a span.
 func (f *finder) open(g *Generator, id uint16) {
 	sl := &f.spans.lanes[id>>8]
 	sp, more := &sl.span[id&255], &sl.more[id&255]
-	k := sp.tiles
-	fixed := 1000 * int32(sp.fixed)
-	c := &f.rack.size[k&7]
-	key, length, w := more.key, more.len, sp.weights
-	mask := f.passing(f.words.OfLength(int(length)), key, k)
-	var need [maxFast]uint32
-	n := 0
-	if mask != 0 || c.n > c.plain {
-		for set := sp.filled & sl.bound; set != 0; set &= set - 1 {
-			need[n%maxFast] = sl.allowed[lowest(set)&(laneLen-1)]
-			n++
-		}
-	}
-	for ; mask != 0; mask &= mask - 1 {
-		i := bits.TrailingZeros64(mask)
-		if b := fixed + 1000*w.dot(c.scores[i]) + c.values[i]; b >= f.found.cut && unserved(c.letters[i], g.all, need[:n]) == g.all {
-			f.pending.add(probe{key + c.keys[i], 0, b, id, c.sub[i], length})
-		}
-	}
-	for i := c.plain; i < c.n; i++ {
-		b := fixed + 1000*w.dot(c.scores[i]) + c.values[i]
-		if b < f.found.cut {
-			continue
-		}
+	key, length := more.key, more.len
+	c := &f.rack.size[sp.place.tiles()]
+	words := f.words.OfLength(int(length))
+	plain := f.passing(words, key, uint8(sp.place.tiles()))
+	good := reaching(c, plain|c.blank, sp, more, max(f.found.cut, never/2))
+	for ; good != 0; good &= good - 1 {
+		i := bits.TrailingZeros64(good)
+		b := 1000*(sp.place.fixed()+sp.weights.dot(c.scores[i])) + c.values[i]
 		p := probe{key + c.keys[i], 0, b, id, c.sub[i], length}
-		if blanks := f.rack.sub[c.sub[i]].blanks; blanks > 1 {
-			f.designate(g, p, int(blanks), 0, 1)
-			continue
-		}
-		fit := unserved(c.letters[i], g.all, need[:n])
-		if fit == 0 {
-			continue
-		}
-		f.holes[f.nholes] = hole{p, fit}
-		f.nholes++
-		if f.nholes >= fillAt {
-			f.fillHoles(g)
+		if c.blank>>(i&63)&1 == 0 {
+			f.pending.add(p)
+			words.Expect(p.key)
+		} else {
+			f.openBlank(g, p, more)
 		}
 	}
 	if f.pending.n >= resolveAt {
@@ -127,20 +94,45 @@ func (f *finder) open(g *Generator, id uint16) {
 	}
 }
 
-// unserved is the letters that a blank may be so that some letters and it
-// have one for each square that is bound: every letter if they do without it,
-// none if it takes more than one.
-func unserved(letters, all uint32, need []uint32) uint32 {
-	fit := all
-	for _, allowed := range need {
-		if letters&allowed == 0 {
-			if fit != all {
-				return 0
-			}
-			fit = allowed
+// reaching is those of some sub-racks of a size whose bound on a span is not
+// below cut and which have letters for the squares that are bound. Whether one
+// does comes too irregularly to branch on.
+//
+//go:noinline
+func reaching(c *sizeClass, of uint64, sp *span, more *spanMore, cut int32) (good uint64) {
+	w, least := sp.weights, cut-1000*sp.place.fixed()
+	for ; of != 0; of &= of - 1 {
+		i := bits.TrailingZeros64(of)
+		b := 1000*w.dot(c.scores[i]) + c.values[i]
+		fit := notZero(c.letters[i]&more.need[0]) & notZero(c.letters[i]&more.need[1])
+		good |= uint64(^uint32(b-least)>>31&fit) << (i & 63)
+	}
+	return good
+}
+
+// openBlank asks a question with blanks.
+func (f *finder) openBlank(g *Generator, p probe, more *spanMore) {
+	q := &f.rack.sub[p.sub&(maxSubRacks-1)]
+	if q.blanks > 1 {
+		f.designate(g, p, int(q.blanks), 0, 1)
+		return
+	}
+	// A square that none of the other letters fits takes the blank.
+	fit := g.all
+	for _, need := range more.need {
+		if q.letters&need == 0 {
+			fit &= need
 		}
 	}
-	return fit
+	if fit == 0 {
+		return
+	}
+	f.words.OfLength(int(p.length)).ExpectHole(p.key)
+	f.holes[f.nholes] = hole{p, fit}
+	f.nholes++
+	if f.nholes >= fillAt {
+		f.fillHoles(g)
+	}
 }
 
 func (p *probes) add(q probe) {
@@ -175,6 +167,7 @@ func (f *finder) complete(g *Generator, p probe, letters uint32, chosen int) {
 		q := p
 		q.key += keys[x]
 		q.blanks |= blankLetters(x) << (wordmap.LetterBits * chosen)
+		f.words.OfLength(int(q.length)).Expect(q.key)
 		f.pending.add(q)
 		if f.pending.n >= resolveAt {
 			f.resolve(g)
@@ -186,11 +179,6 @@ func (f *finder) complete(g *Generator, p probe, letters uint32, chosen int) {
 func (f *finder) fillHoles(g *Generator) {
 	list := f.holes[:f.nholes]
 	f.nholes = 0
-	var seen uint32
-	for i := range list {
-		seen += f.words.OfLength(int(list[i].length)).Peek(list[i].key)
-	}
-	f.seen += uint64(seen)
 	for i := range list {
 		h := &list[i]
 		if h.bound >= f.found.cut {
@@ -201,19 +189,11 @@ func (f *finder) fillHoles(g *Generator) {
 
 // resolve asks the questions that wait and tries the words.
 func (f *finder) resolve(g *Generator) {
-	var seen wordmap.Entry
-	slots := &f.slots
 	list := f.pending.list[:f.pending.n]
 	f.pending.n = 0
 	for i := range list {
-		words := f.words.OfLength(int(list[i].length))
-		slots[i] = words.Slot(list[i].key)
-		seen += words.At(slots[i]) // loads all of them before one is looked at
-	}
-	f.seen += uint64(seen)
-	for i := range list {
 		if p := &list[i]; p.bound >= f.found.cut {
-			f.try(g, p, slots[i])
+			f.try(g, p, f.words.OfLength(int(p.length)).Slot(p.key))
 		}
 	}
 }

@@ -6,68 +6,29 @@ import (
 	"quadword/engine/tile"
 )
 
-// placement is a span made ready for words to be laid on it: the letters of
-// the board that a word must have at their places, compared all at once in the
-// packing of the word map, and what each letter placed weighs.
-type placement struct {
-	id                 uint16
-	head, tail         uint64 // letters of the board, packed
-	headMask, tailMask uint64 // where they are
+// squares are five bits for each square of a lane, from square 1 on, in the
+// packing of the word map: the letters on it, or a mask of where they are.
+type squares struct{ low, high uint64 }
 
-	n      int // tiles placed
+// push puts five bits before all others.
+func (s *squares) push(v uint64) {
+	s.high = s.high<<wordmap.LetterBits | s.low>>(64-wordmap.LetterBits)
+	s.low = s.low<<wordmap.LetterBits | v
+}
+
+// from is HeadLen squares from one on, or what the lane has of them.
+func (s *squares) from(c int) uint64 {
+	at := uint(wordmap.LetterBits * (c - 1))
+	// Of the shifts of high at most one is in range, or both are by nothing.
+	return s.low>>at | s.high<<(64-at) | s.high>>(at-64)
+}
+
+// placement is the squares that a play fills, from left to right, as places in
+// its word, and what a letter's face value is multiplied with there.
+type placement struct {
+	n      int
 	at     [maxFast]uint8
 	weight [maxFast]int32
-
-	bounds int // squares that not every letter fits
-	bound  [maxFast]struct {
-		at      uint8
-		allowed uint32
-	}
-}
-
-// ready prepares a span, unless it was the last.
-func (p *placement) ready(g *Generator, sl *spanLane, id uint16) {
-	if p.id == id {
-		return
-	}
-	more := &sl.more[id&255]
-	ln := &g.lanes[id>>8]
-	p.id, p.n, p.bounds = id, 0, 0
-	p.head, p.tail, p.headMask, p.tailMask = 0, 0, 0, 0
-	for i := range int(more.len) {
-		c := (int(more.start) + i) & (laneLen - 1)
-		if t := ln.letter[c].Letter(); t != 0 {
-			if i < wordmap.HeadLen {
-				p.head |= uint64(t) << (wordmap.LetterBits * i & 63)
-				p.headMask |= 31 << (wordmap.LetterBits * i & 63)
-			} else {
-				p.tail |= uint64(t) << (wordmap.LetterBits * (i - wordmap.HeadLen) & 63)
-				p.tailMask |= 31 << (wordmap.LetterBits * (i - wordmap.HeadLen) & 63)
-			}
-			continue
-		}
-		if sl.bound>>(c&31)&1 != 0 {
-			p.bound[p.bounds].at, p.bound[p.bounds].allowed = uint8(i), sl.allowed[c]
-			p.bounds++
-		}
-		p.at[p.n] = uint8(i)
-		p.weight[p.n] = int32(more.multiplier)*int32(sl.letter[c]) + int32(sl.extra[c])
-		p.n++
-	}
-}
-
-// takes tells whether a word of the right letters can lie there.
-func (p *placement) takes(head, tail uint64) bool {
-	if (head^p.head)&p.headMask != 0 || (tail^p.tail)&p.tailMask != 0 {
-		return false
-	}
-	for i := range p.bounds {
-		b := &p.bound[i]
-		if b.allowed>>(wordmap.Letter(head, tail, int(b.at))&31)&1 == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // try lays the words of a probe, from a slot on, on its span and offers the
@@ -78,11 +39,19 @@ func (f *finder) try(g *Generator, p *probe, slot int) {
 	if e == 0 {
 		return
 	}
-	f.place.ready(g, &f.spans.lanes[p.id>>8], p.id)
+	sl := &f.spans.lanes[p.id>>8]
+	start := int(sl.more[p.id&(maxSpans-1)].start)
+	// The letters on the board and those of the word are compared all at once,
+	// and the word's tag with them.
+	want := wordmap.NewEntry(sl.letters.from(start), p.key)
+	mask := wordmap.NewEntry(sl.tiles.from(start)&(1<<(wordmap.LetterBits*min(int(p.length), wordmap.HeadLen)&63)-1), ^uint64(0))
 	for ; e != 0; e = words.At(slot) {
-		if e.Of(p.key) {
-			head, tail := e.Head(), words.Tail(slot)
-			if f.place.takes(head, tail) {
+		if (e^want)&mask == 0 {
+			head, tail := e.Head(), uint64(0)
+			if p.length > wordmap.HeadLen {
+				tail = words.Tail(slot)
+			}
+			if sl.takes(p, head, tail) {
 				f.lay(g, p, head, tail)
 			}
 		}
@@ -90,13 +59,40 @@ func (f *finder) try(g *Generator, p *probe, slot int) {
 	}
 }
 
+// takes tells whether a word, whose head has the letters on the board, fits
+// there: its tail has them too, and each square that not every letter fits
+// gets one that does.
+func (sl *spanLane) takes(p *probe, head, tail uint64) bool {
+	start := int(sl.more[p.id&(maxSpans-1)].start)
+	if p.length > wordmap.HeadLen {
+		mask := sl.tiles.from(start+wordmap.HeadLen) & (1<<(wordmap.LetterBits*(p.length-wordmap.HeadLen)&63) - 1)
+		if (tail^sl.letters.from(start+wordmap.HeadLen))&mask != 0 {
+			return false
+		}
+	}
+	for set := sl.span[p.id&(maxSpans-1)].place.filled() & sl.bound; set != 0; set &= set - 1 {
+		c := int(lowest(set)) & (laneLen - 1)
+		if sl.allowed[c]>>(wordmap.Letter(head, tail, c-start)&31)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // lay scores a word and offers it. The multiset of its letters is known to be
 // right but for the luck of a hash, which is ruled out last.
 func (f *finder) lay(g *Generator, p *probe, head, tail uint64) {
 	sl, pl := &f.spans.lanes[p.id>>8], &f.place
-	score := int32(sl.span[p.id&255].fixed)
-	for i := range pl.n {
+	sp, more := &sl.span[p.id&255], &sl.more[p.id&255]
+	score := sp.place.fixed()
+	pl.n = 0
+	for set := sp.place.filled(); set != 0; set &= set - 1 {
+		c := int(lowest(set)) & (laneLen - 1)
+		i := pl.n % maxFast
+		pl.at[i] = uint8(c) - more.start
+		pl.weight[i] = int32(more.multiplier)*int32(sl.letter[c]) + int32(sl.extra[c])
 		score += pl.weight[i] * int32(g.points[wordmap.Letter(head, tail, int(pl.at[i]))])
+		pl.n++
 	}
 	value := f.rack.sub[p.sub].value
 	if 1000*score+value < f.found.cut {

@@ -14,67 +14,82 @@ import (
 // so there are no anchors and nothing is found twice.
 //
 // What a span is does not depend on the rack. So spans are kept from turn to
-// turn, and a change on the board only renews those that looked at a square
-// that changed.
-
-// spansPerStart is room for one span for each number of tiles, 1 to 7, and
-// makes the number of a span start*spansPerStart + n.
-const spansPerStart = 8
+// turn, and a change on the board only renews those of the lanes it shows in.
 
 // span is what a scan over all spans reads.
 type span struct {
-	filled  uint32 // squares that get a tile
-	fixed   uint16 // points that do not depend on the tiles: see add
-	tiles   uint8  // how many are placed
-	through uint8  // 1 if there are tiles of the board in the main word, else 0
+	place   place
 	weights weights
 }
 
+// place is what a span is, packed: the squares that get a tile, 32 bits; 16 of
+// points that do not depend on the tiles: of those run through, of the tiles
+// on the board in cross words, and the bonus; whether there are tiles of the
+// board in the main word, one bit; and how many tiles are placed.
+type place uint64
+
+func newPlace(filled uint32, fixed int32, tiles int, through uint32) place {
+	return place(filled) | place(uint16(fixed))<<32 | place(through)<<48 | place(tiles)<<49
+}
+
+func (p place) filled() uint32 { return uint32(p) }
+func (p place) fixed() int32   { return int32(uint16(p >> 32)) }
+func (p place) tiles() int     { return int(p >> 49 & 7) }
+
+// class is the number of tiles placed, twice, and one more if there are tiles
+// of the board in the main word.
+func (p place) class() int { return int(p >> 48 & (classes - 1)) }
+
+const classes = 2 * (maxFast + 1)
+
 // spanMore is what only a span that is looked into needs.
 type spanMore struct {
-	key        uint64 // of the letters run through
+	key        uint64    // of the letters run through
+	need       [2]uint32 // the letters that fit two of its squares, every one if fewer are bound
 	start, len uint8
 	multiplier uint8 // product of the word premiums under the tiles placed
 }
 
-// weights are the numbers that the face values of the tiles placed are
-// multiplied with, in descending order, packed 16 bits each, the largest
-// lowest. No weight is 0, so all zero says that they are not computed yet.
-type weights struct{ first, second uint64 }
-
-// dot is the sum of the products of weights and scores, the largest with the
-// largest: by the rearrangement inequality as much as tiles of these scores
-// can earn on squares of these weights. Field 3 of the product of two words
-// gathers the products of fields that add up to 3, which are those of equal
-// place as scores are packed the other way round; fields above run off the
-// top, and those below must not carry, see fits.
-func (w weights) dot(s scores) int32 {
-	return int32(w.first*s.first>>48) + int32(w.second*s.second>>48)
-}
-
-// maxField bounds what may gather in one of the lower fields.
-const maxField = 1<<16 - 1
-
-// spanLane is the spans of a lane.
+// spanLane is the spans of a lane, and what they are made from.
 type spanLane struct {
-	dirty   uint32          // squares that changed since the spans were made
-	active  uint32          // starts that have spans
-	bound   uint32          // empty squares that not every letter fits
-	special uint32          // empty squares that weigh more than the word multiplier
+	dirty   uint32  // squares that changed since the spans were made
+	bound   uint32  // empty squares that not every letter fits
+	letters squares // letters of the tiles
+	tiles   squares // all ones where there is a tile
+
 	allowed [laneLen]uint32 // letters that any play may put on an empty square
+	perp    [laneLen]int32  // points of the tiles on the board in the cross word
 	extra   [laneLen]uint16 // weight that the cross word adds
 	letter  [laneLen]uint16 // letter multiplier
-	window  [laneLen]uint32 // the squares that the spans of a start depend on
-	count   [laneLen]uint8  // spans of a start
-	span    [laneLen * spansPerStart]span
-	more    [laneLen * spansPerStart]spanMore
+
+	n    int // spans
+	span [maxSpans]span
+	more [maxSpans]spanMore
 }
+
+// maxSpans is above engine.MaxDim starts of 7 spans, and a power of two.
+const maxSpans = 256
 
 // spanMap is the spans of all lanes of a generator.
 type spanMap struct {
 	words   *wordmap.Map
 	longest int // no word is longer, and no lane
+	bonus   [maxFast + 1]int32
 	lanes   [2 * engine.MaxDim]spanLane
+	gaps    [laneLen]gap // scratch for one lane
+}
+
+// gap is an empty square of a lane, as its spans are made: from one gap to the
+// next there are only tiles.
+type gap struct {
+	key           uint64 // of the tiles beyond it
+	at            int32  // its square
+	face          int32  // of the tiles beyond it
+	perp          int32
+	allowed       uint32
+	bound         uint32 // all ones if not every letter fits
+	letter, extra uint16
+	word          uint16
 }
 
 // touch notes that a square changed: its tile, its cross-set, or the run of
@@ -86,50 +101,132 @@ func (s *spanMap) touch(g *Generator, l, c int) {
 	s.lanes[xl].dirty |= 1 << (xc & 31)
 }
 
-// touchLane has all spans of a lane made anew. Every window has bits on the
-// board, but for those of a lane that never had spans.
-func (s *spanMap) touchLane(l int) {
-	sl := &s.lanes[l]
-	sl.dirty = ^uint32(0)
-	for c := range sl.window {
-		sl.window[c] = ^uint32(0)
-	}
-}
-
-// between is the squares from..to as a mask.
-func between(from, to int) uint32 { return uint32(2)<<(to&31) - uint32(1)<<(from&31) }
+// touchLane has all of a lane made anew.
+func (s *spanMap) touchLane(l int) { s.lanes[l].dirty = ^uint32(0) }
 
 // renew brings the spans of a lane up to date.
+//
+// A word begins behind an empty square, or at the edge, and ends before one.
+// So with the gaps of the lane in a row, the spans are the stretches of them:
+// the tiles from the gap before to the gap behind are run through.
 func (s *spanMap) renew(g *Generator, l int) {
 	sl, ln := &s.lanes[l], &g.lanes[l]
-	start := 0 // the square that the first play must cover, if this is its lane
+	touching := ln.occ | ln.crossed // squares of which a play must cover one
 	if g.laid == 0 {
 		row, col := g.rules.Layout.Start()
 		for _, dir := range [2]engine.Dir{engine.Across, engine.Down} {
 			if sl, c := g.place(dir, row, col); sl == l {
-				start = c
+				touching = 1 << c
 			}
 		}
 	}
-	if ln.occ|ln.crossed == 0 && start == 0 {
-		// Nothing to build on. The spans are made in full when there is.
-		sl.active, sl.dirty = 0, ^uint32(0)
-		return
+	sl.n = 0
+	if touching == 0 {
+		return // and stays dirty, until there is something to build on
 	}
-	for set := sl.dirty & between(1, g.dim); set != 0; set &= set - 1 {
+	for set := sl.dirty & (uint32(2)<<g.dim - 2); set != 0; set &= set - 1 {
 		s.renewSquare(g, l, bits.TrailingZeros32(set))
 	}
-	touching := ln.occ | ln.crossed
-	if start != 0 {
-		touching = 1 << start
+	sl.dirty = 0
+
+	size := g.rules.RackSize
+	first := s.findGaps(g, l)
+	// A span has from least to most tiles. It has more than none that are run
+	// through, or covers a square it must.
+	least, most := uint32(laneLen), 0
+	column := uint32(0)
+	if l >= g.dim {
+		column = ln.crossed
 	}
-	for c := 1; c <= g.dim; c++ {
-		if sl.window[c]&sl.dirty != 0 {
-			s.renewStart(g, l, c, touching)
+	for j := laneLen - 2; j >= first; j-- {
+		this, before, behind := &s.gaps[j&(laneLen-1)], &s.gaps[(j-1)&(laneLen-1)], &s.gaps[(j+1)&(laneLen-1)]
+		tiles := uint32(behind.at - before.at - 2) // of the board, in a word of one tile
+		at := this.at & 31
+		least = least&(touching>>at&1|notZero(tiles)-1) + 1
+		most = min(most+1, size)
+		if this.allowed == 0 {
+			most = 0
+		}
+		// One tile alone is no word, or is the row's play.
+		from := int(max(least, 2&-(column>>at&1|(1^notZero(tiles)))))
+		if from <= most {
+			s.addSpans(sl, j, from, most)
 		}
 	}
-	sl.dirty = 0
 }
+
+// findGaps notes the empty squares of a lane, the last as the last but one of
+// gaps and a square beyond the lane as the last; and one before it, below the
+// first, which is returned. It packs the tiles too.
+func (s *spanMap) findGaps(g *Generator, l int) (first int) {
+	sl, ln, pr := &s.lanes[l], &g.lanes[l], &g.premium[l]
+	var letters, tiles squares
+	face, key := int32(0), uint64(0)
+	i := laneLen - 1
+	s.gaps[i] = gap{at: int32(g.dim + 1)}
+	for c := g.dim; c > 0; c-- {
+		c := c & (laneLen - 1)
+		t := ln.letter[c]
+		x := uint64(t.Letter())
+		face += int32(g.points[t])
+		key += s.words.Keys.Letter[x&(tile.Kinds-1)]
+		there := (x + 31) >> 5 // 1 if there is a tile
+		s.gaps[(i-1)&(laneLen-1)] = gap{
+			key, int32(c), face, sl.perp[c], sl.allowed[c], -(sl.bound >> c & 1), sl.letter[c], sl.extra[c], uint16(pr.word[c]),
+		}
+		i -= int(1 - there)
+		letters.push(x)
+		tiles.push(there * 31)
+	}
+	s.gaps[(i-1)&(laneLen-1)] = gap{key: key, face: face}
+	sl.letters, sl.tiles = letters, tiles
+	return i
+}
+
+// addSpans makes the spans that fill from a gap on, of from to most tiles.
+func (s *spanMap) addSpans(sl *spanLane, j, from, most int) {
+	before := &s.gaps[(j-1)&(laneLen-1)]
+	need := [2]uint32{^uint32(0), ^uint32(0)}
+	filled, multiplier, perp, extra := uint32(0), int32(1), int32(0), uint16(0)
+	var w weights
+	n := sl.n
+	for k := 1; k <= most; k++ {
+		this, behind := &s.gaps[j&(laneLen-1)], &s.gaps[(j+1)&(laneLen-1)]
+		if this.word > 1 {
+			multiplier *= int32(this.word)
+			w.first *= uint64(this.word)
+			w.second *= uint64(this.word)
+			if extra != 0 {
+				w = sl.weigh(filled, multiplier)
+			}
+		}
+		if special := this.letter - 1 | this.extra; special == 0 {
+			w.append(k, uint64(multiplier))
+		} else {
+			extra |= this.extra
+			w.insert(uint64(multiplier)*uint64(this.letter) + uint64(this.extra))
+		}
+		filled |= 1 << (this.at & 31)
+		perp += this.perp
+		need[1] ^= (need[1] ^ need[0]) & this.bound
+		need[0] ^= (need[0] ^ this.allowed) & this.bound
+		length := int(behind.at-before.at) - 1
+		if length > s.longest {
+			break
+		}
+		fixed := (before.face-behind.face)*multiplier + perp + s.bonus[k&maxFast]
+		sl.span[n&(maxSpans-1)] = span{newPlace(filled, fixed, k, notZero(uint32(length-k))), w}
+		sl.more[n&(maxSpans-1)] = spanMore{before.key - behind.key, need, uint8(before.at + 1), uint8(length), uint8(multiplier)}
+		if k >= from {
+			n++
+		}
+		j++
+	}
+	sl.n = n
+}
+
+// notZero is 1 for all numbers but 0.
+func notZero(x uint32) uint32 { return (x | -x) >> 31 }
 
 // renewSquare works out what may be put on a square and what it weighs.
 //
@@ -140,8 +237,7 @@ func (s *spanMap) renewSquare(g *Generator, l, c int) {
 	sl, ln, pr := &s.lanes[l], &g.lanes[l], &g.premium[l]
 	bit := uint32(1) << (c & 31)
 	sl.bound &^= bit
-	sl.special &^= bit
-	sl.extra[c] = 0
+	sl.extra[c], sl.perp[c] = 0, 0
 	sl.letter[c] = uint16(pr.letter[c])
 	if ln.letter[c] != 0 {
 		return
@@ -171,139 +267,15 @@ func (s *spanMap) renewSquare(g *Generator, l, c int) {
 	}
 	if ln.crossed&bit != 0 {
 		sl.extra[c] = uint16(pr.letter[c]) * uint16(pr.word[c])
-	}
-	if sl.extra[c] != 0 || pr.letter[c] > 1 {
-		sl.special |= bit
+		sl.perp[c] = int32(ln.score[c]) * int32(pr.word[c])
 	}
 }
 
-// renewStart makes the spans that begin on one square, by filling the empty
-// squares from there one after another. touching are the squares of which a
-// play must cover one.
-func (s *spanMap) renewStart(g *Generator, l, start int, touching uint32) {
-	sl, ln, pr := &s.lanes[l], &g.lanes[l], &g.premium[l]
-	sl.active &^= 1 << (start & 31)
-	sl.count[start] = 0
-	if ln.letter[start-1] != 0 {
-		sl.window[start] = 1 << ((start - 1) & 31)
-		return
+// weigh is the weights of some squares under a word multiplier.
+func (sl *spanLane) weigh(filled uint32, multiplier int32) (w weights) {
+	for ; filled != 0; filled &= filled - 1 {
+		c := lowest(filled) & (laneLen - 1)
+		w.insert(uint64(multiplier)*uint64(sl.letter[c]) + uint64(sl.extra[c]))
 	}
-	size := g.rules.RackSize
-	reach := min(start+size, g.dim)
-	if touching&between(start, reach) == 0 {
-		sl.window[start] = between(start-1, reach)
-		return
-	}
-	var (
-		filled           uint32
-		face, perp       int32
-		multiplier       = int32(1)
-		key              uint64
-		touched, through bool
-		n, placed        int
-		c                = start
-		column           = l >= g.dim
-		letters          = &s.words.Keys.Letter
-	)
-	for {
-		for ; ln.letter[c] != 0; c++ {
-			face += int32(g.points[ln.letter[c]])
-			key += letters[ln.letter[c].Letter()]
-			touched, through = true, true
-		}
-		length := c - start
-		// A tile alone that makes a word across the column is the row's play.
-		rows := column && placed == 1 && ln.crossed&filled != 0
-		if placed > 0 && touched && length >= 2 && length <= s.longest && !rows {
-			s.add(g, sl, start*spansPerStart+n, filled, placed, face*multiplier+perp, through)
-			sl.more[start*spansPerStart+n] = spanMore{key, uint8(start), uint8(length), uint8(multiplier)}
-			n++
-		}
-		if c > g.dim || placed == size || length >= s.longest || sl.allowed[c] == 0 {
-			break
-		}
-		placed++
-		filled |= 1 << (c & 31)
-		multiplier *= int32(pr.word[c])
-		if ln.crossed>>(c&31)&1 != 0 {
-			perp += int32(ln.score[c]) * int32(pr.word[c])
-		}
-		touched = touched || touching>>(c&31)&1 != 0
-		c++
-	}
-	sl.window[start] = between(start-1, c)
-	if n > 0 {
-		sl.active |= 1 << (start & 31)
-		sl.count[start] = uint8(n)
-	}
-}
-
-// add enters a span. Its fixed points are those of the tiles run through, the
-// cross words' tiles on the board, and the bonus.
-func (s *spanMap) add(g *Generator, sl *spanLane, i int, filled uint32, placed int, fixed int32, through bool) {
-	if placed == g.rules.RackSize {
-		fixed += g.rules.BingoBonus
-	}
-	sl.span[i] = span{filled: filled, fixed: uint16(fixed), tiles: uint8(placed)}
-	if through {
-		sl.span[i].through = 1
-	}
-}
-
-// weigh computes the weights of a span. A plain square weighs the word
-// multiplier and all others more, so only those others need sorting.
-func (sl *spanLane) weigh(i int) weights {
-	sp, multiplier := &sl.span[i], uint64(sl.more[i].multiplier)
-	var sorted [8]uint64
-	n := 0
-	for set := sp.filled & sl.special; set != 0; set &= set - 1 {
-		c := bits.TrailingZeros32(set) & (laneLen - 1)
-		w := multiplier*uint64(sl.letter[c]) + uint64(sl.extra[c])
-		at := n & 7
-		for ; at > 0 && sorted[at-1] < w; at-- {
-			sorted[at] = sorted[at-1]
-		}
-		sorted[at] = w
-		n++
-	}
-	for ; n < int(sp.tiles); n++ {
-		sorted[n&7] = multiplier
-	}
-	w := weights{
-		sorted[0] | sorted[1]<<16 | sorted[2]<<32 | sorted[3]<<48,
-		sorted[4] | sorted[5]<<16 | sorted[6]<<32,
-	}
-	sp.weights = w
 	return w
-}
-
-// fits tells whether a game is within what packed numbers hold. Every known
-// one is, by far; a board of many 4W or tiles of 100 points may not be.
-func fits(r *engine.Rules) bool {
-	if r.RackSize > maxFast || r.TileSet.Points(tile.Blank) != 0 {
-		return false
-	}
-	var face int32
-	for t := range tile.Tile(r.TileSet.Alphabet.Len() + 1) {
-		face = max(face, r.TileSet.Points(t))
-	}
-	dim := r.Layout.Dim()
-	for lane := range 2 * dim {
-		multiplier, cross, letter := int32(1), int32(0), int32(1)
-		for i := range dim {
-			row, col := lane, i
-			if lane >= dim {
-				row, col = i, lane-dim
-			}
-			multiplier = min(multiplier*r.Layout.Word(row, col), 1<<16)
-			cross += r.Layout.Word(row, col)
-			letter = max(letter, r.Layout.Letter(row, col))
-		}
-		weight := multiplier*letter + engine.MaxMultiplier*engine.MaxMultiplier
-		fixed := int32(dim)*face*(multiplier+cross) + r.BingoBonus
-		if multiplier > 255 || 4*weight*face > maxField || fixed > maxField {
-			return false
-		}
-	}
-	return true
 }

@@ -2,8 +2,10 @@ package movegen
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"quadword/engine/lexicon/wordmap"
+	"quadword/engine/memory"
 	"quadword/engine/tile"
 )
 
@@ -25,7 +27,7 @@ type subRack struct {
 	scores  scores
 	rank    uint32 // among the leaves of its size
 	value   int32  // of the tiles kept when these are used
-	letters uint32 // of its tiles, without blanks
+	letters uint32 // of its tiles without blanks
 	points  uint16 // sum of the scores
 	size    uint8
 	blanks  uint8
@@ -39,11 +41,9 @@ type scores struct{ first, second uint64 }
 
 // with is the scores with one more, not above the others, as the n-th.
 func (s scores) with(n int, score int32) scores {
-	if n <= 4 {
-		s.first |= uint64(score) << (16 * (4 - n) & 63)
-	} else {
-		s.second |= uint64(score) << (16 * (8 - n) & 63)
-	}
+	// The shift of one of the two is out of range, which leaves nothing.
+	s.first |= uint64(score) << uint(64-16*n)
+	s.second |= uint64(score) << uint(128-16*n)
 	return s
 }
 
@@ -67,23 +67,25 @@ type rackState struct {
 	sub  [maxSubRacks]subRack
 	size [maxFast + 1]sizeClass
 
-	// best[k][1] is the highest value of what is kept when k tiles are placed,
-	// best[k][0] the same among the sub-racks that may be words by themselves.
-	best [maxFast + 1][2]int32
+	// best is the highest value of what is kept when k tiles are placed: the
+	// one of 2*k+1 of all sub-racks, that of 2*k of those that may be words by
+	// themselves, see place.class.
+	best [classes]int32
 }
 
 // sizeClass is the sub-racks of a size, side by side as a search reads them.
 // Those without a blank come first.
 type sizeClass struct {
 	n, plain int
+	blank    uint64 // a bit for each that has a blank
 	keys     [maxPerSize]uint64
 	scores   [maxPerSize]scores
 	values   [maxPerSize]int32
-	letters  [maxPerSize]uint32 // of their tiles, without blanks
+	letters  [maxPerSize]uint32 // that they can place: all of them with a blank
 	sub      [maxPerSize]uint8  // their numbers
 }
 
-// set works out the sub-racks and their values.
+// set works out the sub-racks.
 func (s *rackState) set(rack *tile.Rack, r *tile.Ranking, set *tile.Set, all uint32, keys *wordmap.Keys, val *valuer) {
 	s.tiles = rack.Len()
 	s.mask = rack.Mask() &^ 1
@@ -110,15 +112,24 @@ func (s *rackState) set(rack *tile.Rack, r *tile.Ranking, set *tile.Set, all uin
 				q.blanks = p.blanks + blank
 				if q.size <= tile.MaxLeave {
 					q.rank = p.rank + r.Add(int(q.size), t)
+					if leaves := val.eval.Leaves; leaves != nil {
+						memory.Prefetch(unsafe.Pointer(&leaves[r.Offset(int(q.size))+q.rank]))
+					}
 				}
 				s.n++
 			}
 		}
 	}
+}
+
+// sort works out what the sub-racks leave, and puts them in their sizes.
+func (s *rackState) sort(r *tile.Ranking, all uint32, val *valuer) {
 	s.setValues(r, val)
-	for k := range s.best {
-		s.best[k] = [2]int32{never, never}
-		s.size[k].n, s.size[k].plain = 0, 0
+	for i := range s.best {
+		s.best[i] = never
+	}
+	for k := range s.size {
+		s.size[k].n, s.size[k].plain, s.size[k].blank = 0, 0, 0
 	}
 	for i := 1; i < s.n; i++ {
 		q := &s.sub[i]
@@ -129,8 +140,12 @@ func (s *rackState) set(rack *tile.Rack, r *tile.Ranking, set *tile.Set, all uin
 		c.n++
 		if q.blanks == 0 {
 			c.plain++
+		} else {
+			c.letters[at] = all
+			c.blank |= 1 << (at & 63)
 		}
-		s.best[q.size&7][1] = max(s.best[q.size&7][1], q.value)
+		best := &s.best[2*q.size&(classes-1)+1]
+		*best = max(*best, q.value)
 	}
 }
 

@@ -38,6 +38,7 @@ func Build(words iter.Seq[[]tile.Tile]) (*Map, error) {
 	if slices.Contains(sound[:], false) {
 		return nil, errors.New("two words of different letters have one key")
 	}
+	m.pack()
 	return m, nil
 }
 
@@ -99,7 +100,7 @@ func (w *Words) build(length int, list []packed, keys *Keys, letters uint8) bool
 	var sets []letterSet
 	for i := range list {
 		p := &list[i]
-		w.words[at[i]] = Entry(p.head | p.key<<headBits)
+		w.words[at[i]] = NewEntry(p.head, p.key)
 		if w.tails != nil {
 			w.tails[at[i]] = p.tail
 		}

@@ -3,6 +3,8 @@ package wordmap
 import (
 	"encoding/binary"
 	"io"
+
+	"quadword/engine/memory"
 )
 
 // Version numbers what Build makes and Encode writes. It rises with any change
@@ -78,19 +80,25 @@ func Decode(in io.Reader, n int64) (*Map, bool) {
 	if r.bad || r.left != total+runBytes*int64(runs) {
 		return nil, false
 	}
+	size := memory.Size[Run](runs)
+	for i := range sizes {
+		s := &sizes[i]
+		size += memory.Size[uint64](s.filter) + memory.Size[Entry](s.words) + memory.Size[uint64](s.tails) + memory.Size[uint32](s.holes)
+	}
+	a := memory.NewArena(size)
 	for i := range m.of {
 		w, s := &m.of[i], &sizes[i]
-		w.filter = table(&r, s.filter, 8, binary.LittleEndian.Uint64)
-		w.words = table(&r, s.words, 8, func(b []byte) Entry { return Entry(binary.LittleEndian.Uint64(b)) })
+		w.filter = table(&r, a, s.filter, 8, binary.LittleEndian.Uint64)
+		w.words = table(&r, a, s.words, 8, func(b []byte) Entry { return Entry(binary.LittleEndian.Uint64(b)) })
 		if s.tails > 0 {
-			w.tails = table(&r, s.tails, 8, binary.LittleEndian.Uint64)
+			w.tails = table(&r, a, s.tails, 8, binary.LittleEndian.Uint64)
 		}
-		w.holes = table(&r, s.holes, 4, binary.LittleEndian.Uint32)
+		w.holes = table(&r, a, s.holes, 4, binary.LittleEndian.Uint32)
 		if r.bad || w.words[s.words-1] != 0 || w.holes[s.holes-1] != 0 {
 			return nil, false
 		}
 	}
-	m.runs = table(&r, runs, runBytes, decodeRun)
+	m.runs = table(&r, a, runs, runBytes, decodeRun)
 	return m, !r.bad && m.runs[runs-1].key == 0
 }
 
@@ -131,9 +139,8 @@ func (r *reader) number(most int64) uint64 {
 }
 
 // table reads n entries of so many bytes.
-func table[T any](r *reader, n, size int, decode func([]byte) T) []T {
-	t := make([]T, n)
-	adviseHuge(t)
+func table[T any](r *reader, a *memory.Arena, n, size int, decode func([]byte) T) []T {
+	t := memory.Take[T](a, n)
 	for rest := t; len(rest) > 0 && !r.bad; {
 		part := rest[:min(len(rest), len(r.buf)/size)]
 		b := r.fill(size * len(part))

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"quadword/engine/memory"
 	"quadword/engine/tile"
 )
 
@@ -58,12 +59,26 @@ func (m *Map) Len() int { return m.words }
 
 // Bytes is the memory of the tables.
 func (m *Map) Bytes() int {
-	n := len(m.runs) * int(unsafe.Sizeof(Run{}))
+	n := memory.Size[Run](len(m.runs))
 	for i := range m.of {
 		w := &m.of[i]
-		n += 8*(len(w.filter)+len(w.words)+len(w.tails)) + 4*len(w.holes)
+		n += memory.Size[uint64](len(w.filter)) + memory.Size[Entry](len(w.words)) +
+			memory.Size[uint64](len(w.tails)) + memory.Size[uint32](len(w.holes))
 	}
 	return n
+}
+
+// pack moves the tables into one piece of memory.
+func (m *Map) pack() {
+	a := memory.NewArena(m.Bytes())
+	for i := range m.of {
+		w := &m.of[i]
+		w.filter, w.words, w.holes = memory.Copy(a, w.filter), memory.Copy(a, w.words), memory.Copy(a, w.holes)
+		if w.tails != nil {
+			w.tails = memory.Copy(a, w.tails)
+		}
+	}
+	m.runs = memory.Copy(a, m.runs)
 }
 
 // OfLength is the words of a length of at most MaxLen.
@@ -75,23 +90,34 @@ func scale(key, slots uint64) uint64 {
 	return hi
 }
 
-// MayHave is 1 if a multiset may make a word and 0 if it certainly makes none,
-// which is so for most that make none. It is a number because the answers come
-// too irregularly to branch on.
-func (w *Words) MayHave(key uint64) uint64 {
-	bits := uint64(1)<<(key>>6&63) | uint64(1)<<(key>>12&63)
-	missing := bits &^ w.filter[scale(key, uint64(len(w.filter)))]
-	return (missing - 1) &^ missing >> 63 // the borrow of 0-1
+// MayHave is false if a multiset certainly makes no word, as it is for most
+// that make none.
+func (w *Words) MayHave(key uint64) bool {
+	f := w.filter[scale(key, uint64(len(w.filter)))]
+	return f>>(key>>6&63)&(f>>(key>>12&63))&1 != 0
 }
 
-// Slot is where the search for the words of a multiset begins. Taking the
-// slots of many keys, then their first entries, and only then looking at them
-// lets the memory answer all at once.
+// Passing asks MayHave for key plus each of up to 64 keys: bit i for the i-th.
+// The answers come too irregularly to branch on, and so it does not.
+func (w *Words) Passing(key uint64, keys []uint64) (mask uint64) {
+	filter := w.filter
+	for i, k := range keys {
+		k += key
+		f := filter[scale(k, uint64(len(filter)))]
+		mask |= f >> (k >> 6 & 63) & (f >> (k >> 12 & 63)) & 1 << (i & 63)
+	}
+	return mask
+}
+
+// Slot is where the search for the words of a multiset begins.
 func (w *Words) Slot(key uint64) int { return int(scale(key, w.slots)) }
 
 // At is the entry in a slot. The words of a multiset are those from its slot
 // up to the first free one that are Of its key and have its letters.
 func (w *Words) At(slot int) Entry { return w.words[slot] }
+
+// NewEntry is the entry of a head and a key.
+func NewEntry(head, key uint64) Entry { return Entry(head&headMask | key<<headBits) }
 
 // Of is false if a word has not the letters of a key. It may be true for one
 // in sixteen others.
@@ -125,16 +151,21 @@ func (w *Words) Completing(key uint64) uint32 {
 // tag is what holes keep of a key.
 func (w *Words) tag(key uint64) uint32 { return uint32(key) & (1<<((32-w.set)&31) - 1) }
 
-// Peek loads what Completing will look at first and returns it. Peeking for
-// many keys before completing one lets the memory answer all at once.
-func (w *Words) Peek(key uint64) uint32 { return w.holes[scale(key, w.hslots)] }
+// Expect has memory bring what the search for the words of a key begins with,
+// and does not wait for it.
+func (w *Words) Expect(key uint64) { memory.Prefetch(unsafe.Pointer(&w.words[scale(key, w.slots)])) }
+
+// ExpectHole does so for Completing.
+func (w *Words) ExpectHole(key uint64) {
+	memory.Prefetch(unsafe.Pointer(&w.holes[scale(key, w.hslots)]))
+}
 
 // Has tells whether the list has a word, of at most MaxLen letters.
 func (m *Map) Has(word []tile.Tile) bool {
 	head, tail := Pack(word)
 	key := m.Keys.Key(head, tail)
 	w := &m.of[len(word)]
-	if w.MayHave(key) == 0 {
+	if !w.MayHave(key) {
 		return false
 	}
 	for slot := w.Slot(key); ; slot++ {

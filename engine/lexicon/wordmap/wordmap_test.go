@@ -89,7 +89,7 @@ func TestFindIsExact(t *testing.T) {
 	misses, passed := 0, 0
 	for _, w := range words {
 		want := twin[sorted(w)]
-		if m.OfLength(len(w)).MayHave(key(m, w)) != 1 {
+		if !m.OfLength(len(w)).MayHave(key(m, w)) {
 			t.Fatalf("the filter turns %s away", text(w))
 		}
 		if got := found(m, w); !slices.Equal(got, want) {
@@ -104,7 +104,14 @@ func TestFindIsExact(t *testing.T) {
 			continue
 		}
 		misses++
-		passed += int(m.OfLength(len(other)).MayHave(key(m, other)))
+		if k := key(m, other); m.OfLength(len(other)).MayHave(k) {
+			passed++
+			if m.OfLength(len(other)).Passing(k-5, []uint64{4, 5})&2 == 0 {
+				t.Fatalf("%s passes alone and not with another", text(other))
+			}
+		} else if m.OfLength(len(other)).Passing(k-5, []uint64{4, 5})&2 != 0 {
+			t.Fatalf("%s passes with another and not alone", text(other))
+		}
 		if got := found(m, other); got != nil || m.Has(other) {
 			t.Fatalf("%s: %v, %t, want nothing", text(other), got, m.Has(other))
 		}
@@ -253,7 +260,7 @@ func TestLargestAlphabet(t *testing.T) {
 				t.Errorf("%v is not completed by %d", rest, w[i])
 			}
 		}
-		if m.OfLength(len(w)).MayHave(key(m, w)) != 1 || !m.Has(w) {
+		if !m.OfLength(len(w)).MayHave(key(m, w)) || !m.Has(w) {
 			t.Errorf("%v is not found", w)
 		}
 	}
@@ -353,7 +360,9 @@ func FuzzDecode(f *testing.F) {
 				for slot := of.Slot(k); of.At(slot) != 0; slot++ {
 					of.Tail(slot)
 				}
-				of.Peek(k)
+				of.Expect(k)
+				of.ExpectHole(k)
+				of.Passing(k, []uint64{0, k})
 				of.Completing(k)
 				m.Has(make([]tile.Tile, n))
 			}

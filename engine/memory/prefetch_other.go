@@ -1,0 +1,8 @@
+//go:build !amd64
+
+package memory
+
+import "unsafe"
+
+// Prefetch is for processors that it is written for; see prefetch_amd64.s.
+func Prefetch(unsafe.Pointer) {}

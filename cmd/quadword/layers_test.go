@@ -40,11 +40,12 @@ var floors = []string{"engine", "agents", "sim", "experiments", "cmd"}
 // engineRooms are the folders of the engine, each with those it may import
 // besides what lies in its own.
 var engineRooms = map[string][]string{
+	"engine/memory":     {},
 	"engine/tile":       {},
 	"engine":            {"engine/tile"},
-	"engine/lexicon":    {"engine/tile"},
+	"engine/lexicon":    {"engine/memory", "engine/tile"},
 	"engine/notation":   {"engine", "engine/tile"},
-	"engine/movegen":    {"engine", "engine/lexicon", "engine/tile"},
+	"engine/movegen":    {"engine", "engine/lexicon", "engine/memory", "engine/tile"},
 	"engine/enginetest": {"engine", "engine/lexicon", "engine/notation", "engine/tile"},
 }
 

@@ -210,6 +210,50 @@ func TestBestInOtherGames(t *testing.T) {
 	}
 }
 
+// TestBestAmongForeignWords has generators that know fewer words than those on
+// the board: a part of all, and short ones only.
+func TestBestAmongForeignWords(t *testing.T) {
+	full := openLexicon(t)
+	all := enginetest.NewDictionary(full.Words())
+	var short [][]tile.Tile
+	for w := range full.Words() {
+		if len(w) <= 5 {
+			short = append(short, slices.Clone(w))
+		}
+	}
+	fives, err := lexicon.New("short", tile.English(), short)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, board := range boards {
+		rules := builtin(t, board)
+		for _, lex := range []*lexicon.Lexicon{lexiconOf(t, all.Sample(rng, 3000)), fives} {
+			e := testLeaves(rules.TileSet)
+			g, slow := newGenerator(t, rules, lex), newGenerator(t, rules, lex)
+			foreign := 0
+			for range max(3, bestPositions/5000) {
+				randomGame(rng, rules, newGenerator(t, rules, full), func(p *engine.Position) {
+					if p.End() != engine.EndNone {
+						return
+					}
+					agree(t, g, slow, p, e)
+					sameState(t, "cross-sets by words and by the graph", stateOf(g), stateOf(slow))
+					for _, m := range g.All(nil, p.View(p.Seat())) {
+						if m.Kind == engine.Play && m.N < m.Len {
+							foreign++
+							break
+						}
+					}
+				})
+			}
+			if foreign == 0 {
+				t.Errorf("%s: no word of the board was ever extended", board)
+			}
+		}
+	}
+}
+
 // TestBestGames: whole games in which either generator decides are the same.
 func TestBestGames(t *testing.T) {
 	lex := openLexicon(t)

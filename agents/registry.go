@@ -14,7 +14,7 @@ func Kinds() []Kind {
 		{Name: "random", Summary: "any legal move, all with the same probability", Prepare: newRandom},
 		{Name: "greedy", Summary: "the move with the highest score", Prepare: newGreedy},
 		{Name: "equity", Summary: "the move with the highest score plus value of the tiles kept", Prepare: newEquity, Params: []Param{
-			{Name: "leaves", Default: "none", Meaning: "file of leave values (KLV2); none: every leave is worth 0; synthetic: round figures made up for benchmarks", Check: notEmpty},
+			{Name: "leaves", Default: "none", Meaning: "file of leave values (KLV2, or CSV if its name ends in .csv); none: every leave is worth 0; synthetic: round figures made up for benchmarks", Check: notEmpty},
 		}},
 	}
 }

@@ -10,5 +10,6 @@
 //
 // A Table holds the values of all leaves in an array by their rank
 // (tile.Ranking). It reads and writes KLV2, the format of wolges, macondo and
-// MAGPIE: a word graph of the leaves and an array of their values.
+// MAGPIE, which is a word graph of the leaves and an array of their values, and
+// CSV, a line for each leave with its value.
 package leave

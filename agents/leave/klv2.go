@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"quadword/engine/tile"
 )
@@ -36,29 +33,14 @@ const (
 // the same letters: leaves that the set does not hold are left out, and those
 // that the file lacks are worth 0. Errors say where in the file they stand.
 func ReadKLV2(r io.Reader, name string, set *tile.Set) (*Table, error) {
-	t, err := read(r, name, set)
+	t, err := readKLV2(r, name, set)
 	if err != nil {
 		return nil, fmt.Errorf("leave values %s: %w", name, err)
 	}
 	return t, nil
 }
 
-// Load reads a table from a KLV2 file and names it after the file.
-func Load(file string, set *tile.Set) (*Table, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("leave values: %w", err)
-	}
-	defer f.Close()
-	base := filepath.Base(file)
-	t, err := read(f, strings.TrimSuffix(base, filepath.Ext(base)), set)
-	if err != nil {
-		return nil, fmt.Errorf("leave values %s: %w", file, err)
-	}
-	return t, nil
-}
-
-func read(r io.Reader, name string, set *tile.Set) (*Table, error) {
+func readKLV2(r io.Reader, name string, set *tile.Set) (*Table, error) {
 	t := newTable(name, set)
 	most := (1 + maxNodes + 1 + len(t.values)) * wordBytes
 	data, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
@@ -99,13 +81,13 @@ func (t *Table) decode(data []byte) error {
 			return fmt.Errorf("more leaves than the %d values", next/wordBytes)
 		}
 		points := float64(math.Float32frombits(binary.LittleEndian.Uint32(values[next:])))
-		if !(math.Abs(points) <= MaxValue/1000) { // NaN compares false
+		value, ok := thousandths(points)
+		if !ok {
 			return fmt.Errorf("the value of its leave, at byte %d, is %v; the bound is %d points", first+next, points, MaxValue/1000)
 		}
 		next += wordBytes
 		if held {
-			// The product is exact: 24 bits times 10.
-			t.values[rank] = int32(math.Round(points * 1000))
+			t.values[rank] = value
 		}
 		return nil
 	}
@@ -116,6 +98,15 @@ func (t *Table) decode(data []byte) error {
 		return fmt.Errorf("byte %d: %d values for %d leaves", first-wordBytes, len(values)/wordBytes, next/wordBytes)
 	}
 	return nil
+}
+
+// thousandths is the whole number of thousandths nearest to points that are a
+// float32, halves away from 0, and whether it is in bounds.
+func thousandths(points float64) (value int32, ok bool) {
+	if !(math.Abs(points) <= MaxValue/1000) { // NaN compares false
+		return 0, false
+	}
+	return int32(math.Round(points * 1000)), true // the product is exact: 24 bits times 10
 }
 
 // section cuts from data, which begins at an offset of the file, a number and

@@ -3,6 +3,7 @@ package leave
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +130,80 @@ func TestNewOutOfBounds(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "leave values mine: ?? is worth") {
 			t.Errorf("%d: error %v", v, err)
 		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	alphabet := builtin(t, "standard").Alphabet
+	for text, want := range map[string]string{"q": "Q", "?S": "?S", "s?": "?S", "TSNIEA": "AEINST", "ZZZZZZ": "ZZZZZZ"} {
+		if leave, err := Parse(alphabet, text); err != nil || alphabet.RackText(leave) != want {
+			t.Errorf("%q is %s, %v, want %s", text, alphabet.RackText(leave), err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"":        `leave "" has 0 tiles, expected 1 to 6`,
+		"AEINRST": `leave "AEINRST" has 7 tiles, expected 1 to 6`,
+		"A1":      `'1' is neither a letter of the alphabet nor '?'`,
+	} {
+		if _, err := Parse(alphabet, text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+// All has each leave that the set holds once, fewer tiles first and then in the
+// order of the alphabet.
+func TestAll(t *testing.T) {
+	for _, set := range []*tile.Set{small(t), large(t), builtin(t, "standard")} {
+		table := random(t, set, 1)
+		before, n := []tile.Tile{}, 0
+		for leave, value := range table.All() {
+			tiles := leave.AppendTiles(nil)
+			if len(tiles) < len(before) || len(tiles) == len(before) && slices.Compare(before, tiles) >= 0 {
+				t.Fatalf("%s: %v after %v", set.Name, tiles, before)
+			}
+			if value != table.Value(&leave) {
+				t.Fatalf("%s: %v is worth %d, want %d", set.Name, tiles, value, table.Value(&leave))
+			}
+			before = tiles
+			n++
+		}
+		held := 0
+		bag := set.Counts()
+		for _, leave := range table.Ranking().All() {
+			if leave.Len() > 0 && bag.Contains(leave) {
+				held++
+			}
+		}
+		if n != held {
+			t.Errorf("%s: %d leaves, want %d", set.Name, n, held)
+		}
+	}
+	n := 0
+	for range random(t, small(t), 1).All() {
+		if n++; n == 5 {
+			break
+		}
+	}
+}
+
+func TestByValue(t *testing.T) {
+	set := small(t)
+	table, err := New("mine", set, func(leave *tile.Rack) int32 { return int32(10 * (leave.Count(1) - leave.Count(2)/6)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, v := range table.ByValue() {
+		if v.Value != table.Value(&v.Leave) {
+			t.Errorf("%v is worth %d, want %d", v.Leave, v.Value, table.Value(&v.Leave))
+		}
+		got = append(got, set.Alphabet.RackText(v.Leave))
+	}
+	want := strings.Fields("A ?A AB ??A ?AB ABB ??AB ?ABB ABBB ??ABB ?ABBB ABBBB ??ABBB ?ABBBB ABBBBB" +
+		" ? B ?? ?B BB ??B ?BB BBB ??BB ?BBB BBBB ??BBB ?BBBB BBBBB ??BBBB ?BBBBB BBBBBB")
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

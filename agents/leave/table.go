@@ -1,9 +1,15 @@
 package leave
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"quadword/engine/memory"
 	"quadword/engine/tile"
@@ -44,6 +50,38 @@ func New(name string, set *tile.Set, value func(leave *tile.Rack) int32) (*Table
 	return t, nil
 }
 
+// Load reads a table from a file, as ReadCSV does if its name ends in .csv in
+// either case, or else as ReadKLV2 does, and names it after the file. Errors
+// name the file.
+func Load(file string, set *tile.Set) (*Table, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("leave values: %w", err)
+	}
+	defer f.Close()
+	base := filepath.Base(file)
+	ext := filepath.Ext(base)
+	read := readKLV2
+	if strings.EqualFold(ext, ".csv") {
+		read = readCSV
+	}
+	t, err := read(f, strings.TrimSuffix(base, ext), set)
+	if err != nil {
+		return nil, fmt.Errorf("leave values %s: %w", file, err)
+	}
+	return t, nil
+}
+
+// Parse reads a leave of 1 to tile.MaxLeave tiles, in any order, letters in
+// either case and '?' for a blank.
+func Parse(alphabet *tile.Alphabet, text string) (tile.Rack, error) {
+	leave, err := alphabet.ParseRack(text)
+	if n := leave.Len(); err == nil && (n == 0 || n > tile.MaxLeave) {
+		err = fmt.Errorf("leave %q has %d tiles, expected 1 to %d", text, n, tile.MaxLeave)
+	}
+	return leave, err
+}
+
 // newTable is a table of zeros.
 func newTable(name string, set *tile.Set) *Table {
 	ranking := tile.NewRanking(set)
@@ -79,5 +117,57 @@ func (t *Table) Value(leave *tile.Rack) int32 {
 }
 
 // SHA256 identifies the table: the hash of the KLV2 file it was read from, or
-// else of the one that WriteKLV2 writes.
+// else of the one that WriteKLV2 writes, so that the same values from a CSV
+// file are the same table, however its lines are ordered and spaced.
 func (t *Table) SHA256() string { return t.sha256 }
+
+// All is all leaves that the set holds, with their values: those of one tile,
+// then those of two, and so on, of each size in alphabetical order, the blank
+// before the letters.
+func (t *Table) All() iter.Seq2[tile.Rack, int32] {
+	return func(yield func(tile.Rack, int32) bool) {
+		bag := t.set.Counts()
+		for size := range tile.MaxLeave {
+			if !t.extend(tile.Rack{}, &bag, tile.Blank, size+1, yield) {
+				return
+			}
+		}
+	}
+}
+
+// extend yields the leaves that have so many tiles more than the given one, of
+// a kind or of higher ones, and tells whether to go on.
+func (t *Table) extend(leave tile.Rack, bag *tile.Rack, kind tile.Tile, more int, yield func(tile.Rack, int32) bool) bool {
+	if more == 0 {
+		return yield(leave, t.Value(&leave))
+	}
+	for ; int(kind) <= t.set.Alphabet.Len(); kind++ {
+		longer := leave
+		longer.Add(kind)
+		if longer.Count(kind) <= bag.Count(kind) && !t.extend(longer, bag, kind, more-1, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Valued is a leave and its value, in thousandths of a point.
+type Valued struct {
+	Leave tile.Rack
+	Value int32
+
+	place int // in the order of All
+}
+
+// ByValue is all leaves that the set holds, the best first, equal ones in the
+// order of All.
+func (t *Table) ByValue() []Valued {
+	all := make([]Valued, 0, len(t.values))
+	for leave, value := range t.All() {
+		all = append(all, Valued{leave, value, len(all)})
+	}
+	slices.SortFunc(all, func(x, y Valued) int {
+		return cmp.Or(cmp.Compare(y.Value, x.Value), cmp.Compare(x.place, y.place))
+	})
+	return all
+}

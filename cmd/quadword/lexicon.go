@@ -72,10 +72,8 @@ func (a *app) lexiconBuild(f *lexiconFlags, in string) error {
 	default:
 		return usagef("--out %q: expected a name that ends in .kwg or .txt", f.out)
 	}
-	if from, err := os.Stat(in); err == nil {
-		if to, err := os.Stat(f.out); err == nil && os.SameFile(from, to) {
-			return usagef("--out %s is the list that is read: expected another file", f.out)
-		}
+	if sameFile(in, f.out) {
+		return usagef("--out %s is the list that is read: expected another file", f.out)
 	}
 	l, err := openLexicon(in, alphabet)
 	if err != nil {
@@ -89,6 +87,16 @@ func (a *app) lexiconBuild(f *lexiconFlags, in string) error {
 	}
 	_, err = fmt.Fprintf(a.out, "%s: %d words\n", f.out, l.Len())
 	return err
+}
+
+// sameFile tells whether two names are of one file that is there.
+func sameFile(name, other string) bool {
+	a, err := os.Stat(name)
+	if err != nil {
+		return false
+	}
+	b, err := os.Stat(other)
+	return err == nil && os.SameFile(a, b)
 }
 
 // writeWhole writes a file that appears when it is whole.

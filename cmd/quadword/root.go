@@ -30,6 +30,7 @@ func (a *app) rootCommand() *cobra.Command {
 		a.verifyCommand(),
 		a.movesCommand(),
 		a.lexiconCommand(),
+		a.leavesCommand(),
 		a.agentsCommand(),
 		a.columnsCommand(),
 		a.benchCommand(),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"quadword/engine/tile"
 )
@@ -116,14 +117,19 @@ func (m *Move) Compare(o *Move) int {
 // for an across play ("8D"), column first for a down play ("D8"). It is empty
 // for an exchange or a pass.
 func (m *Move) Coordinate() string {
-	switch {
-	case m.Kind != Play:
-		return ""
-	case m.Dir == Across:
-		return fmt.Sprintf("%d%c", m.Row+1, 'A'+m.Col)
-	default:
-		return fmt.Sprintf("%c%d", 'A'+m.Col, m.Row+1)
+	// Every row of a dataset has one, so it is put together by hand.
+	var buf [4]byte
+	text := buf[:0]
+	if m.Kind == Play && m.Dir == Down {
+		text = append(text, 'A'+m.Col)
 	}
+	if m.Kind == Play {
+		text = strconv.AppendUint(text, uint64(m.Row)+1, 10)
+	}
+	if m.Kind == Play && m.Dir == Across {
+		text = append(text, 'A'+m.Col)
+	}
+	return string(text)
 }
 
 // ParseCoordinate reads "8D" (across) or "D8" (down), the letter in either

@@ -211,15 +211,23 @@ func TestBestInOtherGames(t *testing.T) {
 }
 
 // TestBestAmongForeignWords has generators that know fewer words than those on
-// the board: a part of all, and short ones only.
+// the board: every other one, so that words they lack have extensions that they
+// know, and short ones only.
 func TestBestAmongForeignWords(t *testing.T) {
 	full := openLexicon(t)
-	all := enginetest.NewDictionary(full.Words())
-	var short [][]tile.Tile
+	var half, short [][]tile.Tile
+	i := 0
 	for w := range full.Words() {
+		if i++; i%2 == 0 {
+			half = append(half, slices.Clone(w))
+		}
 		if len(w) <= 5 {
 			short = append(short, slices.Clone(w))
 		}
+	}
+	halves, err := lexicon.New("half", tile.English(), half)
+	if err != nil {
+		t.Fatal(err)
 	}
 	fives, err := lexicon.New("short", tile.English(), short)
 	if err != nil {
@@ -228,10 +236,10 @@ func TestBestAmongForeignWords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, board := range boards {
 		rules := builtin(t, board)
-		for _, lex := range []*lexicon.Lexicon{lexiconOf(t, all.Sample(rng, 3000)), fives} {
+		for _, lex := range []*lexicon.Lexicon{halves, fives} {
 			e := testLeaves(rules.TileSet)
 			g, slow := newGenerator(t, rules, lex), newGenerator(t, rules, lex)
-			foreign := 0
+			foreign, fitted := 0, 0
 			for range max(3, bestPositions/5000) {
 				randomGame(rng, rules, newGenerator(t, rules, full), func(p *engine.Position) {
 					if p.End() != engine.EndNone {
@@ -239,19 +247,45 @@ func TestBestAmongForeignWords(t *testing.T) {
 					}
 					agree(t, g, slow, p, e)
 					sameState(t, "cross-sets by words and by the graph", stateOf(g), stateOf(slow))
-					for _, m := range g.All(nil, p.View(p.Seat())) {
-						if m.Kind == engine.Play && m.N < m.Len {
-							foreign++
-							break
-						}
-					}
+					n, fits := foreignRuns(slow)
+					foreign += n
+					fitted += fits
 				})
 			}
-			if foreign == 0 {
-				t.Errorf("%s: no word of the board was ever extended", board)
+			if foreign == 0 || lex == halves && fitted == 0 {
+				t.Errorf("%s, %s: %d foreign words on the boards, and letters that fit beside %d", board, lex.Name(), foreign, fitted)
 			}
 		}
 	}
+}
+
+// foreignRuns counts the words on the board that the lexicon lacks, and those
+// of them with a letter that makes a word of the lexicon before or behind.
+func foreignRuns(g *Generator) (foreign, fitted int) {
+	for l := range 2 * g.dim {
+		ln := &g.lanes[l]
+		for c := 1; c <= g.dim; c++ {
+			if ln.letter[c] == 0 || ln.letter[c-1] != 0 {
+				continue
+			}
+			_, end := ln.run(c)
+			word := make([]tile.Tile, 0, laneLen)
+			for _, t := range ln.letter[c : end+1] {
+				word = append(word, t.Letter())
+			}
+			if len(word) == 1 || g.lexicon.Has(word) {
+				continue
+			}
+			foreign++
+			for _, at := range [2]int{c - 1, end + 1} {
+				if xl, x := g.crossPlace(l, at); at >= 1 && at <= g.dim && g.lanes[xl].cross[x] != 0 {
+					fitted++
+					break
+				}
+			}
+		}
+	}
+	return foreign, fitted
 }
 
 // TestBestGames: whole games in which either generator decides are the same.

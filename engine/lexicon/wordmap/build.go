@@ -28,15 +28,15 @@ func Build(words iter.Seq[[]tile.Tile]) (*Map, error) {
 		letters = max(letters, slices.Max(w))
 	}
 	m.words = len(list)
-	var sound [len(byLength)]bool
+	var sound [len(byLength) + 1]bool
 	var all sync.WaitGroup
-	all.Go(func() { m.buildRuns(list) })
+	all.Go(func() { sound[len(byLength)] = m.buildRuns(list) })
 	for n := range byLength {
 		all.Go(func() { sound[n] = m.of[n].build(n, byLength[n], m.Keys, uint8(letters)) })
 	}
 	all.Wait()
 	if slices.Contains(sound[:], false) {
-		return nil, errors.New("two words of different letters have one key")
+		return nil, errors.New("two different words have one key")
 	}
 	m.pack()
 	return m, nil
@@ -160,8 +160,9 @@ func (w *Words) buildHoles(sets []letterSet) {
 
 // buildRuns enters the words and the single letters, and what surrounds them
 // inside the words of the list. As that is in order, what lies within the
-// letters that a word has in common with the one before was seen there.
-func (m *Map) buildRuns(words []packed) {
+// letters that a word has in common with the one before was seen there. It is
+// false if two of them have one key.
+func (m *Map) buildRuns(words []packed) bool {
 	keys := make([]uint64, 0, len(words)+tile.Kinds)
 	var letters [MaxLen]tile.Tile
 	for i := range words {
@@ -171,6 +172,9 @@ func (m *Map) buildRuns(words []packed) {
 		keys = append(keys, m.Keys.runKey([]tile.Tile{t}))
 	}
 	slices.Sort(keys)
+	if keys[0] == 0 || len(slices.Compact(slices.Clone(keys))) < len(keys) {
+		return false
+	}
 	m.runSlots = slotsFor(len(keys), slotsPerRun)
 	at, size := spread(len(keys), m.runSlots, func(i int) uint64 { return keys[i] })
 	m.runs = make([]Run, size)
@@ -213,6 +217,7 @@ func (m *Map) buildRuns(words []packed) {
 		last = [MaxLen]tile.Tile{}
 		copy(last[:], w)
 	}
+	return true
 }
 
 // unpack is the letters of a word, in the space given.

@@ -85,7 +85,7 @@ func Parse(alphabet *tile.Alphabet, text string) (tile.Rack, error) {
 // newTable is a table of zeros.
 func newTable(name string, set *tile.Set) *Table {
 	ranking := tile.NewRanking(set)
-	return &Table{name: name, set: set, ranking: ranking, values: memory.Take[int32](memory.NewArena(memory.Size[int32](ranking.Len())), ranking.Len())}
+	return &Table{name: name, set: set, ranking: ranking, values: memory.Make[int32](ranking.Len())}
 }
 
 func (t *Table) fingerprint(klv2 []byte) {

@@ -28,9 +28,15 @@ func Take[T any](a *Arena, n int) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(table))), n)
 }
 
+// Make is a table of n zero entries in an arena of its own.
+func Make[T any](n int) []T { return Take[T](NewArena(Size[T](n)), n) }
+
 // Copy is a copy of a table.
 func Copy[T any](a *Arena, table []T) []T {
 	c := Take[T](a, len(table))
 	copy(c, table)
 	return c
 }
+
+// Prefetch has the memory at p brought, and does not wait for it.
+func Prefetch[T any](p *T) { prefetch(unsafe.Pointer(p)) }

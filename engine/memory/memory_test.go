@@ -3,7 +3,6 @@ package memory_test
 import (
 	"slices"
 	"testing"
-	"unsafe"
 
 	"quadword/engine/memory"
 )
@@ -17,6 +16,9 @@ func TestArena(t *testing.T) {
 	a := memory.NewArena(size)
 	small, odds := memory.Take[uint8](a, bytes), memory.Take[odd](a, 333)
 	none := memory.Take[uint64](a, 0)
+	if made := memory.Make[odd](7); len(made) != 7 || made[6] != (odd{}) {
+		t.Fatalf("a table of 7 entries is %v", made)
+	}
 	large := memory.Copy(a, slices.Repeat([]uint64{7}, 1<<18))
 	if len(small) != bytes || len(odds) != 333 || len(none) != 0 || len(large) != 1<<18 {
 		t.Fatalf("tables of %d, %d, %d and %d entries", len(small), len(odds), len(none), len(large))
@@ -40,7 +42,7 @@ func TestArena(t *testing.T) {
 			t.Fatalf("entry %d of the copy is %d", i, v)
 		}
 	}
-	memory.Prefetch(unsafe.Pointer(&large[5]))
+	memory.Prefetch(&large[5])
 	defer func() {
 		if recover() == nil {
 			t.Error("an arena gives more than it has")

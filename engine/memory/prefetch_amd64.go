@@ -2,7 +2,7 @@ package memory
 
 import "unsafe"
 
-// Prefetch starts to load the line of memory at p, and does not wait for it.
+// prefetch starts to load the line of memory at p.
 //
 //go:noescape
-func Prefetch(p unsafe.Pointer)
+func prefetch(p unsafe.Pointer)

@@ -4,5 +4,5 @@ package memory
 
 import "unsafe"
 
-// Prefetch is for processors that it is written for; see prefetch_amd64.s.
-func Prefetch(unsafe.Pointer) {}
+// prefetch is for processors that it is written for; see prefetch_amd64.s.
+func prefetch(unsafe.Pointer) {}

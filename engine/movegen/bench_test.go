@@ -12,7 +12,7 @@ import (
 // testLeaves are leave values of plausible size for any tile set.
 func testLeaves(set *tile.Set) *Evaluation {
 	r := tile.NewRanking(set)
-	leaves := memory.Take[int32](memory.NewArena(memory.Size[int32](r.Len())), r.Len())
+	leaves := memory.Make[int32](r.Len())
 	for rank, leave := range r.All() {
 		v := int32(0)
 		vowels, tiles := 0, leave.Len()

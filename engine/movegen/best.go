@@ -157,7 +157,7 @@ func (f *finder) bound(g *Generator, l int) {
 	for set := sl.bound; set != 0; set &= set - 1 {
 		c := lowest(set)
 		fits := sl.allowed[c&(laneLen-1)] & s.mask
-		bad |= (^fits & (fits - 1)) >> 31 << (c & 31) // the borrow of 0-1
+		bad |= (1 ^ notZero(fits)) << (c & 31)
 	}
 	f.queue.scan(sl, uint16(l)<<8, bad, s, f.found.cut)
 }

@@ -18,7 +18,7 @@ const debug = true
 func (f *finder) checkBounds(p *probe, equity int32) {
 	sp := &f.spans.lanes[p.id>>8].span[p.id&255]
 	s := &f.rack
-	whole := 1000*(sp.place.fixed()+sp.weights.dot(s.sub[s.n-1].scores)) + s.best[sp.place.class()]
+	whole := 1000*(sp.outline.fixed()+sp.weights.dot(s.sub[s.n-1].scores)) + s.best[sp.outline.class()]
 	if equity > p.bound || p.bound > whole {
 		panic(fmt.Sprintf("movegen: a play of %d under the bounds %d of its sub-rack and %d of its span", equity, p.bound, whole))
 	}
@@ -56,7 +56,7 @@ func (f *finder) checkState(g *Generator) {
 // reach is the squares that the spans of a lane fill.
 func (sl *spanLane) reach() (filled uint32) {
 	for i := range sl.span[:sl.n] {
-		filled |= sl.span[i].place.filled()
+		filled |= sl.span[i].outline.filled()
 	}
 	return filled
 }

@@ -74,13 +74,13 @@ func (f *finder) open(g *Generator, id uint16) {
 	sl := &f.spans.lanes[id>>8]
 	sp, more := &sl.span[id&255], &sl.more[id&255]
 	key, length := more.key, more.len
-	c := &f.rack.size[sp.place.tiles()]
+	c := &f.rack.size[sp.outline.tiles()]
 	words := f.words.OfLength(int(length))
-	plain := f.passing(words, key, uint8(sp.place.tiles()))
+	plain := f.passing(words, key, uint8(sp.outline.tiles()))
 	good := reaching(c, plain|c.blank, sp, more, max(f.found.cut, never/2))
 	for ; good != 0; good &= good - 1 {
 		i := bits.TrailingZeros64(good)
-		b := 1000*(sp.place.fixed()+sp.weights.dot(c.scores[i])) + c.values[i]
+		b := 1000*(sp.outline.fixed()+sp.weights.dot(c.scores[i])) + c.values[i]
 		p := probe{key + c.keys[i], 0, b, id, c.sub[i], length}
 		if c.blank>>(i&63)&1 == 0 {
 			f.pending.add(p)
@@ -100,7 +100,7 @@ func (f *finder) open(g *Generator, id uint16) {
 //
 //go:noinline
 func reaching(c *sizeClass, of uint64, sp *span, more *spanMore, cut int32) (good uint64) {
-	w, least := sp.weights, cut-1000*sp.place.fixed()
+	w, least := sp.weights, cut-1000*sp.outline.fixed()
 	for ; of != 0; of &= of - 1 {
 		i := bits.TrailingZeros64(of)
 		b := 1000*w.dot(c.scores[i]) + c.values[i]

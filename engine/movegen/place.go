@@ -70,7 +70,7 @@ func (sl *spanLane) takes(p *probe, head, tail uint64) bool {
 			return false
 		}
 	}
-	for set := sl.span[p.id&(maxSpans-1)].place.filled() & sl.bound; set != 0; set &= set - 1 {
+	for set := sl.span[p.id&(maxSpans-1)].outline.filled() & sl.bound; set != 0; set &= set - 1 {
 		c := int(lowest(set)) & (laneLen - 1)
 		if sl.allowed[c]>>(wordmap.Letter(head, tail, c-start)&31)&1 == 0 {
 			return false
@@ -83,10 +83,10 @@ func (sl *spanLane) takes(p *probe, head, tail uint64) bool {
 // right but for the luck of a hash, which is ruled out last.
 func (f *finder) lay(g *Generator, p *probe, head, tail uint64) {
 	sl, pl := &f.spans.lanes[p.id>>8], &f.place
-	sp, more := &sl.span[p.id&255], &sl.more[p.id&255]
-	score := sp.place.fixed()
+	sp, more := &sl.span[p.id&(maxSpans-1)], &sl.more[p.id&(maxSpans-1)]
+	score := sp.outline.fixed()
 	pl.n = 0
-	for set := sp.place.filled(); set != 0; set &= set - 1 {
+	for set := sp.outline.filled(); set != 0; set &= set - 1 {
 		c := int(lowest(set)) & (laneLen - 1)
 		i := pl.n % maxFast
 		pl.at[i] = uint8(c) - more.start

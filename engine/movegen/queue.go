@@ -44,10 +44,10 @@ func (q *queue) scan(sl *spanLane, lane uint16, bad uint32, s *rackState, cut in
 	for i := range sl.span[:sl.n] {
 		sp := &sl.span[i]
 		// For more tiles than there are, the best is never.
-		b := 1000*(sp.place.fixed()+sp.weights.dot(scores)) + s.best[sp.place.class()]
+		b := 1000*(sp.outline.fixed()+sp.weights.dot(scores)) + s.best[sp.outline.class()]
 		q.entries[n&(maxEntries-1)] = newEntry(b, lane|uint16(i))
 		// One more if b >= least and no square is bad.
-		n += int((uint64(sp.place.filled()&bad) - 1) &^ uint64(int64(b)-least) >> 63)
+		n += int((uint64(sp.outline.filled()&bad) - 1) &^ uint64(int64(b)-least) >> 63)
 	}
 	q.n = n
 }

@@ -18,27 +18,27 @@ import (
 
 // span is what a scan over all spans reads.
 type span struct {
-	place   place
+	outline outline
 	weights weights
 }
 
-// place is what a span is, packed: the squares that get a tile, 32 bits; 16 of
+// outline is what a span is, packed: the squares that get a tile, 32 bits; 16 of
 // points that do not depend on the tiles: of those run through, of the tiles
 // on the board in cross words, and the bonus; whether there are tiles of the
 // board in the main word, one bit; and how many tiles are placed.
-type place uint64
+type outline uint64
 
-func newPlace(filled uint32, fixed int32, tiles int, through uint32) place {
-	return place(filled) | place(uint16(fixed))<<32 | place(through)<<48 | place(tiles)<<49
+func newOutline(filled uint32, fixed int32, tiles int, through uint32) outline {
+	return outline(filled) | outline(uint16(fixed))<<32 | outline(through)<<48 | outline(tiles)<<49
 }
 
-func (p place) filled() uint32 { return uint32(p) }
-func (p place) fixed() int32   { return int32(uint16(p >> 32)) }
-func (p place) tiles() int     { return int(p >> 49 & 7) }
+func (o outline) filled() uint32 { return uint32(o) }
+func (o outline) fixed() int32   { return int32(uint16(o >> 32)) }
+func (o outline) tiles() int     { return int(o >> 49 & 7) }
 
 // class is the number of tiles placed, twice, and one more if there are tiles
 // of the board in the main word.
-func (p place) class() int { return int(p >> 48 & (classes - 1)) }
+func (o outline) class() int { return int(o >> 48 & (classes - 1)) }
 
 const classes = 2 * (maxFast + 1)
 
@@ -215,7 +215,7 @@ func (s *spanMap) addSpans(sl *spanLane, j, from, most int) {
 			break
 		}
 		fixed := (before.face-behind.face)*multiplier + perp + s.bonus[k&maxFast]
-		sl.span[n&(maxSpans-1)] = span{newPlace(filled, fixed, k, notZero(uint32(length-k))), w}
+		sl.span[n&(maxSpans-1)] = span{newOutline(filled, fixed, k, notZero(uint32(length-k))), w}
 		sl.more[n&(maxSpans-1)] = spanMore{before.key - behind.key, need, uint8(before.at + 1), uint8(length), uint8(multiplier)}
 		if k >= from {
 			n++

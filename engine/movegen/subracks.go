@@ -2,7 +2,6 @@ package movegen
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"quadword/engine/lexicon/wordmap"
 	"quadword/engine/memory"
@@ -69,7 +68,7 @@ type rackState struct {
 
 	// best is the highest value of what is kept when k tiles are placed: the
 	// one of 2*k+1 of all sub-racks, that of 2*k of those that may be words by
-	// themselves, see place.class.
+	// themselves, see outline.class.
 	best [classes]int32
 }
 
@@ -113,7 +112,7 @@ func (s *rackState) set(rack *tile.Rack, r *tile.Ranking, set *tile.Set, all uin
 				if q.size <= tile.MaxLeave {
 					q.rank = p.rank + r.Add(int(q.size), t)
 					if leaves := val.eval.Leaves; leaves != nil {
-						memory.Prefetch(unsafe.Pointer(&leaves[r.Offset(int(q.size))+q.rank]))
+						memory.Prefetch(&leaves[r.Offset(int(q.size))+q.rank])
 					}
 				}
 				s.n++

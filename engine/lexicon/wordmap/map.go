@@ -2,7 +2,6 @@ package wordmap
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"quadword/engine/memory"
 	"quadword/engine/tile"
@@ -41,7 +40,6 @@ type Entry uint64
 const (
 	headBits = LetterBits * HeadLen
 	headMask = 1<<headBits - 1
-	tagMask  = 1<<(64-headBits) - 1
 )
 
 // Run is what may surround a string of letters.
@@ -112,16 +110,13 @@ func (w *Words) Passing(key uint64, keys []uint64) (mask uint64) {
 // Slot is where the search for the words of a multiset begins.
 func (w *Words) Slot(key uint64) int { return int(scale(key, w.slots)) }
 
-// At is the entry in a slot. The words of a multiset are those from its slot
-// up to the first free one that are Of its key and have its letters.
+// At is the entry in a slot. The words of a multiset are among those from its
+// slot up to the first free one: their entries are the NewEntry of their heads
+// and the key, as is that of one in sixteen others.
 func (w *Words) At(slot int) Entry { return w.words[slot] }
 
 // NewEntry is the entry of a head and a key.
 func NewEntry(head, key uint64) Entry { return Entry(head&headMask | key<<headBits) }
-
-// Of is false if a word has not the letters of a key. It may be true for one
-// in sixteen others.
-func (e Entry) Of(key uint64) bool { return uint64(e)>>headBits == key&tagMask }
 
 // Head is the head of the word.
 func (e Entry) Head() uint64 { return uint64(e) & headMask }
@@ -153,12 +148,10 @@ func (w *Words) tag(key uint64) uint32 { return uint32(key) & (1<<((32-w.set)&31
 
 // Expect has memory bring what the search for the words of a key begins with,
 // and does not wait for it.
-func (w *Words) Expect(key uint64) { memory.Prefetch(unsafe.Pointer(&w.words[scale(key, w.slots)])) }
+func (w *Words) Expect(key uint64) { memory.Prefetch(&w.words[scale(key, w.slots)]) }
 
 // ExpectHole does so for Completing.
-func (w *Words) ExpectHole(key uint64) {
-	memory.Prefetch(unsafe.Pointer(&w.holes[scale(key, w.hslots)]))
-}
+func (w *Words) ExpectHole(key uint64) { memory.Prefetch(&w.holes[scale(key, w.hslots)]) }
 
 // Has tells whether the list has a word, of at most MaxLen letters.
 func (m *Map) Has(word []tile.Tile) bool {

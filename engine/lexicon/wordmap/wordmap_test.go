@@ -60,7 +60,7 @@ func found(m *wordmap.Map, letters []tile.Tile) []string {
 	var words []string
 	for slot := of.Slot(k); of.At(slot) != 0; slot++ {
 		head, tail := of.At(slot).Head(), of.Tail(slot)
-		if !of.At(slot).Of(k) || m.Keys.Key(head, tail) != k {
+		if of.At(slot) != wordmap.NewEntry(head, k) || m.Keys.Key(head, tail) != k {
 			continue
 		}
 		var w []tile.Tile

@@ -28,10 +28,15 @@ func (m *Scored) Compare(o *Scored) int {
 // on an empty board across and down; every distinct exchange that the rules
 // allow; and the pass. The order is fixed but otherwise of no meaning.
 func (g *Generator) All(dst []Scored, v engine.View) []Scored {
-	g.Follow(v)
 	rack := v.Rack()
-	dst = g.Plays(dst, &rack)
-	dst = AppendExchanges(dst, &rack, v.MaxExchange())
+	return g.movesOf(dst, v, &rack)
+}
+
+// movesOf is All with a rack in the place of the seat's own.
+func (g *Generator) movesOf(dst []Scored, v engine.View, rack *tile.Rack) []Scored {
+	g.Follow(v)
+	dst = g.Plays(dst, rack)
+	dst = AppendExchanges(dst, rack, v.MaxExchange())
 	return append(dst, Scored{Move: engine.Move{Kind: engine.Pass}})
 }
 
@@ -43,13 +48,19 @@ func (g *Generator) Plays(dst []Scored, rack *tile.Rack) []Scored {
 	}
 	s := &g.search
 	s.begin(g, rack, dst)
+	s.board(g)
+	return s.end()
+}
+
+// board finds the plays of all lanes.
+func (s *search) board(g *Generator) {
 	if g.laid == 0 {
 		row, col := g.rules.Layout.Start()
 		for _, dir := range [2]engine.Dir{engine.Across, engine.Down} {
 			l, c := g.place(dir, row, col)
 			s.lane(g, l, 1<<c)
 		}
-		return s.end()
+		return
 	}
 	for l := range 2 * g.dim {
 		ln := &g.lanes[l]
@@ -59,7 +70,6 @@ func (g *Generator) Plays(dst []Scored, rack *tile.Rack) []Scored {
 			s.lane(g, l, anchors)
 		}
 	}
-	return s.end()
 }
 
 // AppendExchanges appends every distinct exchange of 1 to most tiles of a
@@ -116,6 +126,9 @@ type search struct {
 	first  int                // first square of the word, once it grows rightwards
 	placed [laneLen]tile.Tile // by square
 	dst    []Scored
+
+	pool     func(*PoolPlay) // takes the plays of Pool; nil in a search for a rack
+	poolPlay PoolPlay
 }
 
 func (s *search) begin(g *Generator, rack *tile.Rack, dst []Scored) {
@@ -201,7 +214,7 @@ func (s *search) growLeft(c int, n uint32, main, perp, wm int32) {
 		if s.letters&bit != 0 {
 			s.placeLeft(c, x, word, next, main, perp, wm)
 		}
-		if s.counts[tile.Blank] != 0 {
+		if s.counts[tile.Blank] != 0 && (s.pool == nil || s.letters&bit == 0) {
 			s.placeLeft(c, x|tile.BlankBit, word, next, main, perp, wm)
 		}
 	}
@@ -246,7 +259,7 @@ func (s *search) growRight(c int, n uint32, main, perp, wm int32) {
 		if s.letters&bit != 0 {
 			s.placeRight(c, end, x, word, next, through, perp, wm)
 		}
-		if s.counts[tile.Blank] != 0 {
+		if s.counts[tile.Blank] != 0 && (s.pool == nil || s.letters&bit == 0) {
 			s.placeRight(c, end, x|tile.BlankBit, word, next, through, perp, wm)
 		}
 	}
@@ -304,6 +317,10 @@ func (s *search) unplace(t tile.Tile) {
 
 // record adds the play whose word is on the squares first..last.
 func (s *search) record(first, last int, score int32) {
+	if s.pool != nil {
+		s.recordPool(first, last, score)
+		return
+	}
 	m := engine.Move{Kind: engine.Play, Dir: s.dir, Len: uint8(last - first + 1), N: uint8(s.n)}
 	if s.dir == engine.Across {
 		m.Row, m.Col = s.number, uint8(first-1)

@@ -10,8 +10,12 @@ import (
 // seven on the rack.
 const MaxLeave = 6
 
+// FullRack is the tiles of the racks that a Ranking numbers besides leaves.
+const FullRack = MaxLeave + 1
+
 // Ranking numbers the multisets of up to MaxLeave tiles without gaps, so that
-// what is known about leaves is an array. It is immutable.
+// what is known about leaves is an array, and behind them those of FullRack
+// tiles. It is immutable.
 //
 // Kinds of tiles have ids 0, 1, ... in descending order of their face values,
 // ties by tile number, the blank last. A multiset with the ids a1 <= ... <= as
@@ -29,8 +33,8 @@ const MaxLeave = 6
 // too: 27 kinds have 1,107,568 ranks, of which the standard set uses 914,625.
 type Ranking struct {
 	order  []Tile
-	add    [MaxLeave + 1][Kinds]uint32
-	offset [MaxLeave + 2]uint32 // by size; the last is the number of ranks
+	add    [FullRack + 1][Kinds]uint32
+	offset [FullRack + 2]uint32 // by size; the last is the number of ranks
 }
 
 // NewRanking ranks the multisets of the kinds of s: its letters and the blank,
@@ -46,7 +50,7 @@ func NewRanking(s *Set) *Ranking {
 		}
 		return cmp.Or(cmp.Compare(s.Points(b), s.Points(a)), cmp.Compare(a, b))
 	})
-	for size := range MaxLeave + 1 {
+	for size := range FullRack + 1 {
 		for id, t := range r.order {
 			r.add[size][t] = choose(id+size-1, size)
 		}
@@ -55,8 +59,8 @@ func NewRanking(s *Set) *Ranking {
 	return r
 }
 
-// choose is the binomial coefficient of n over k, for k up to MaxLeave and n
-// up to Kinds+MaxLeave: every product fits.
+// choose is the binomial coefficient of n over k, for k up to FullRack and n
+// up to Kinds+FullRack: every product fits.
 func choose(n, k int) uint32 {
 	c := uint64(1)
 	for i := range k {
@@ -68,10 +72,13 @@ func choose(n, k int) uint32 {
 // Order is the kinds of tiles in the order of their ids. It is read only.
 func (r *Ranking) Order() []Tile { return r.order }
 
-// Len is the number of ranks.
-func (r *Ranking) Len() int { return int(r.offset[MaxLeave+1]) }
+// Len is the number of leaves: of ranks below those of full racks.
+func (r *Ranking) Len() int { return int(r.offset[FullRack]) }
 
-// Offset is the first rank of the multisets of size tiles, 0..MaxLeave.
+// LenFull is the number of all ranks, those of full racks among them.
+func (r *Ranking) LenFull() int { return int(r.offset[FullRack+1]) }
+
+// Offset is the first rank of the multisets of size tiles, 0..FullRack.
 func (r *Ranking) Offset(size int) uint32 { return r.offset[size] }
 
 // Add is what tile t as the size-th, counted from 1, in the order of the ids
@@ -85,6 +92,18 @@ func (r *Ranking) Rank(leave *Rack) (uint32, bool) {
 	if leave.Len() > MaxLeave {
 		return 0, false
 	}
+	return r.rank(leave)
+}
+
+// RankFull is the rank of a multiset of FullRack tiles.
+func (r *Ranking) RankFull(rack *Rack) (uint32, bool) {
+	if rack.Len() != FullRack {
+		return 0, false
+	}
+	return r.rank(rack)
+}
+
+func (r *Ranking) rank(leave *Rack) (uint32, bool) {
 	rank, size := r.offset[leave.Len()], 0
 	for _, t := range r.order {
 		for range leave.Count(t) {
@@ -95,7 +114,25 @@ func (r *Ranking) Rank(leave *Rack) (uint32, bool) {
 	return rank, size == leave.Len()
 }
 
-// All lists every multiset in order of its rank, those too that the tile set
+// Rack is the multiset of a rank below LenFull.
+func (r *Ranking) Rack(rank uint32) Rack {
+	size := FullRack
+	for rank < r.offset[size] {
+		size--
+	}
+	rank -= r.offset[size]
+	var rack Rack
+	for id := len(r.order) - 1; size > 0; size-- {
+		for r.add[size][r.order[id]] > rank {
+			id--
+		}
+		rank -= r.add[size][r.order[id]]
+		rack.Add(r.order[id])
+	}
+	return rack
+}
+
+// All lists every leave in order of its rank, those too that the tile set
 // does not hold. The Rack is overwritten by the next one.
 func (r *Ranking) All() iter.Seq2[uint32, *Rack] {
 	return func(yield func(uint32, *Rack) bool) {

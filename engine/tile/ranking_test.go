@@ -176,6 +176,41 @@ func TestRankingHasNone(t *testing.T) {
 	}
 }
 
+// TestRankingOfFullRacks: they come behind the leaves, without gaps, and Rack
+// finds every one again.
+func TestRankingOfFullRacks(t *testing.T) {
+	for name, r := range rankings(t) {
+		if n := r.LenFull() - r.Len(); n < len(r.Order()) {
+			t.Errorf("%s: %d full racks", name, n)
+		}
+		step := max(1, r.LenFull()/20_000)
+		for rank := range uint32(r.LenFull()) {
+			if int(rank)%step != 0 && r.LenFull()-int(rank) > 100 {
+				continue
+			}
+			rack := r.Rack(rank)
+			of := r.Rank
+			if int(rank) >= r.Len() {
+				of = r.RankFull
+			}
+			if got, ok := of(&rack); !ok || got != rank {
+				t.Fatalf("%s: rank %d is %v, whose rank is %d (%t)", name, rank, rack, got, ok)
+			}
+		}
+	}
+	r := tile.NewRanking(builtin(t, "standard"))
+	if r.Len() != 1_107_568 || r.LenFull() != 5_379_616 {
+		t.Errorf("%d leaves and %d multisets of 27 kinds", r.Len(), r.LenFull())
+	}
+	seven, six := tile.RackOf(1, 2, 3, 4, 5, 6, 7), tile.RackOf(1, 2, 3, 4, 5, 6)
+	if _, ok := r.Rank(&seven); ok {
+		t.Error("seven tiles are no leave")
+	}
+	if _, ok := r.RankFull(&six); ok {
+		t.Error("six tiles are no full rack")
+	}
+}
+
 func ExampleRanking() {
 	set, _ := tile.BuiltinSet("standard")
 	ranking := tile.NewRanking(set)

@@ -12,24 +12,28 @@ import (
 // Best appends the best n moves by an evaluation, best first, or all if there
 // are fewer. They are the first n of All in the order of Valued.Compare.
 func (g *Generator) Best(dst []Valued, v engine.View, e *Evaluation, n int) []Valued {
-	return g.bestMoves(dst, v, e, want{moves: n})
+	return g.bestMoves(dst, v, v.Rack(), e, want{moves: n})
+}
+
+// BestWith is Best with another rack in the place of the seat's own.
+func (g *Generator) BestWith(dst []Valued, v engine.View, rack tile.Rack, e *Evaluation, n int) []Valued {
+	return g.bestMoves(dst, v, rack, e, want{moves: n})
 }
 
 // Within appends all moves that are at most margin, in thousandths of a point,
 // worse than the best, best first.
 func (g *Generator) Within(dst []Valued, v engine.View, e *Evaluation, margin int32) []Valued {
-	return g.bestMoves(dst, v, e, want{margin: margin})
+	return g.bestMoves(dst, v, v.Rack(), e, want{margin: margin})
 }
 
-func (g *Generator) bestMoves(dst []Valued, v engine.View, e *Evaluation, want want) []Valued {
+func (g *Generator) bestMoves(dst []Valued, v engine.View, rack tile.Rack, e *Evaluation, want want) []Valued {
 	if g.finder == nil && !g.slow {
 		g.finder, g.slow = newFinder(g)
 	}
 	if g.slow {
-		return g.bestOfAll(dst, v, e, want)
+		return g.bestOfAll(dst, v, rack, e, want)
 	}
-	rack := v.Rack()
-	val := newValuer(e, v)
+	val := newValuer(e, v, &rack)
 	// The values of the leaves are on their way while the board is followed.
 	g.finder.rack.set(&rack, g.finder.ranking, g.rules.TileSet, g.all, g.finder.words.Keys, &val)
 	g.Follow(v)
@@ -81,7 +85,7 @@ func (f *finder) find(g *Generator, dst []Valued, val *valuer, mostExchanged int
 	f.found.begin(dst, want)
 	s := &f.rack
 	s.sort(f.ranking, g.all, val)
-	f.exchanges(mostExchanged)
+	f.exchanges(mostExchanged, val)
 	if s.tiles > 0 {
 		f.asked.begin()
 		f.ownWords()
@@ -117,7 +121,7 @@ func (f *finder) ownWords() {
 }
 
 // exchanges offers every exchange of up to so many tiles that may be wanted.
-func (f *finder) exchanges(most int) {
+func (f *finder) exchanges(most int, val *valuer) {
 	if most == 0 {
 		return
 	}
@@ -126,18 +130,19 @@ func (f *finder) exchanges(most int) {
 	if f.found.want.moves == 1 {
 		// Only those that equal the best can be it.
 		for k := 1; k <= min(most, s.tiles); k++ {
-			cut = max(cut, s.best[2*k+1])
+			cut = max(cut, s.best[2*k+1]-val.late[k])
 		}
 	}
 	for i := 1; i < s.n; i++ {
 		q := &s.sub[i]
-		if q.value < max(cut, f.found.cut) || int(q.size) > most {
+		value := q.value - val.late[q.size] // the bag stays as it is
+		if value < max(cut, f.found.cut) || int(q.size) > most {
 			continue
 		}
 		m := engine.Move{Kind: engine.Exchange, N: q.size}
 		given := s.rackOf(i)
 		given.AppendTiles(m.Tiles[:0])
-		f.found.offer(Valued{Scored{m, 0}, q.value})
+		f.found.offer(Valued{Scored{m, 0}, value})
 	}
 }
 

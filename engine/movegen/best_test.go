@@ -14,7 +14,7 @@ import (
 
 // evaluations are what searches are compared under: points alone, leaves that
 // are worth nothing, plausible ones, and ones without rhyme or reason, which
-// try bounds harder.
+// try bounds harder; leaves with all that may come to them.
 func evaluations(set *tile.Set) []*Evaluation {
 	plausible := testLeaves(set)
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -22,11 +22,18 @@ func evaluations(set *tile.Set) []*Evaluation {
 	for i := range wild[1:] {
 		wild[i+1] = int32(rng.IntN(60_000) - 30_000)
 	}
+	late := make([]int32, 20) // further than any table would go
+	for i := range late {
+		late[i] = int32(rng.IntN(20_000) - 10_000)
+	}
 	return []*Evaluation{
-		{PointsOnly: true, Ranking: plausible.Ranking},
+		{PointsOnly: true, Ranking: plausible.Ranking, Late: late},
 		{Ranking: plausible.Ranking},
+		{Ranking: plausible.Ranking, Late: late},
 		plausible,
 		{Leaves: wild, Ranking: plausible.Ranking},
+		{Leaves: plausible.Leaves, Ranking: plausible.Ranking, Draws: NewDraws(plausible.Leaves, plausible.Ranking, set), Late: late},
+		{Leaves: wild, Ranking: plausible.Ranking, Draws: NewDraws(wild, plausible.Ranking, set)},
 	}
 }
 
@@ -35,7 +42,8 @@ func evaluations(set *tile.Set) []*Evaluation {
 // the search, by valuing every move there is.
 func bestOf(g *Generator, p *engine.Position, e *Evaluation) []Valued {
 	v := p.View(p.Seat())
-	val, rack := newValuer(e, v), v.Rack()
+	rack := v.Rack()
+	val := newValuer(e, v, &rack)
 	var all []Valued
 	var equities []int32
 	for _, m := range g.All(nil, v) {
@@ -61,7 +69,7 @@ func agree(t *testing.T, g, slow *Generator, p *engine.Position, e *Evaluation) 
 	v := p.View(p.Seat())
 	all := bestOf(slow, p, e)
 	for _, w := range []want{{moves: 1}, {moves: 2}, {moves: 15}, {margin: 6_000}} {
-		got, wanted := g.bestMoves(nil, v, e, w), all[:w.keep(all)]
+		got, wanted := g.bestMoves(nil, v, v.Rack(), e, w), all[:w.keep(all)]
 		if slices.Equal(got, wanted) {
 			continue
 		}

@@ -25,7 +25,8 @@ type subRack struct {
 	key     uint64 // of the word map; blanks weigh nothing
 	scores  scores
 	rank    uint32 // among the leaves of its size
-	value   int32  // of the tiles kept when these are used
+	value   int32  // of the tiles kept when these are placed
+	drift   int32  // of its tiles if they are kept, see drift.kept
 	letters uint32 // of its tiles without blanks
 	points  uint16 // sum of the scores
 	size    uint8
@@ -109,6 +110,7 @@ func (s *rackState) set(rack *tile.Rack, r *tile.Ranking, set *tile.Set, all uin
 				q.letters = p.letters | letters
 				q.points = p.points + uint16(points)
 				q.blanks = p.blanks + blank
+				q.drift = p.drift + val.drift.kept[t]
 				if q.size <= tile.MaxLeave {
 					q.rank = p.rank + r.Add(int(q.size), t)
 					if leaves := val.eval.Leaves; leaves != nil {
@@ -154,15 +156,16 @@ func (s *rackState) setValues(r *tile.Ranking, val *valuer) {
 	switch {
 	case val.eval.PointsOnly || !val.bagEmpty && val.eval.Leaves == nil:
 		for i := range s.n {
-			s.sub[i].value = 0
+			s.sub[i].value = val.late[s.sub[i].size]
 		}
 	case !val.bagEmpty:
 		for i := range s.n {
 			kept := &s.sub[last-i]
-			s.sub[i].value = 0
-			if kept.size > 0 && kept.size <= tile.MaxLeave {
-				s.sub[i].value = val.eval.Leaves[r.Offset(int(kept.size))+kept.rank]
+			value := val.late[s.sub[i].size]
+			if kept.size <= tile.MaxLeave {
+				value += val.eval.Leaves[r.Offset(int(kept.size))+kept.rank] + val.drift.of(int32(kept.size), kept.drift)
 			}
+			s.sub[i].value = value
 		}
 	default:
 		for i := range s.n {

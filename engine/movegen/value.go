@@ -19,6 +19,13 @@ type Evaluation struct {
 	// Leaves are the values of leaves by rank; nil if all are worth nothing.
 	Leaves  []int32
 	Ranking *tile.Ranking
+	// Draws corrects them for the tiles that are unseen; nil: not at all.
+	Draws *Draws
+	// Late comes to the value of a play by the tiles that are left in the bag
+	// after it, drawn in thought: element i if they are i-tile.FullRack, so
+	// that below this place the bag is emptied and the rack is not full.
+	// Behind its end it is 0.
+	Late []int32
 	// PointsOnly takes the points alone, also with an empty bag.
 	PointsOnly bool
 }
@@ -53,13 +60,28 @@ type valuer struct {
 	bagEmpty bool
 	out      int32 // for going out
 	kept     int32 // for each point of the tiles kept, if the bag is empty
+
+	drift drift
+	late  [engine.MaxRack + 1]int32 // by tiles placed
 }
 
-// newValuer readies an evaluation for the position of a view.
-func newValuer(e *Evaluation, v engine.View) valuer {
+// newValuer readies an evaluation of the moves that a rack has in the position
+// of a view.
+func newValuer(e *Evaluation, v engine.View, rack *tile.Rack) valuer {
 	r := v.Rules()
 	val := valuer{eval: e, set: r.TileSet, bagEmpty: v.BagLen() == 0}
-	if !val.bagEmpty || e.PointsOnly {
+	switch {
+	case e.PointsOnly:
+		return val
+	case !val.bagEmpty:
+		if e.Draws != nil {
+			val.drift = e.Draws.turn(v, rack)
+		}
+		for placed := range val.late {
+			if at := v.BagLen() - placed + tile.FullRack; placed > 0 && 0 <= at && at < len(e.Late) {
+				val.late[placed] = e.Late[at]
+			}
+		}
 		return val
 	}
 	unseen := v.Unseen()
@@ -85,10 +107,15 @@ func (val *valuer) leave(kept *tile.Rack) int32 {
 		if val.eval.Leaves == nil {
 			return 0
 		}
-		if rank, ok := val.eval.Ranking.Rank(kept); ok {
-			return val.eval.Leaves[rank]
+		rank, ok := val.eval.Ranking.Rank(kept)
+		if !ok {
+			return 0
 		}
-		return 0
+		drift := int32(0)
+		for t, each := range val.drift.kept {
+			drift += int32(kept.Count(tile.Tile(t))) * each
+		}
+		return val.eval.Leaves[rank] + val.drift.of(int32(kept.Len()), drift)
 	case kept.Len() == 0:
 		return val.out
 	default:
@@ -98,11 +125,11 @@ func (val *valuer) leave(kept *tile.Rack) int32 {
 
 // bestOfAll is the best moves by generating all of them, for games that the
 // tables of the finder have no room for.
-func (g *Generator) bestOfAll(dst []Valued, v engine.View, e *Evaluation, want want) []Valued {
+func (g *Generator) bestOfAll(dst []Valued, v engine.View, rack tile.Rack, e *Evaluation, want want) []Valued {
 	var f found
 	f.begin(dst, want)
-	val, rack := newValuer(e, v), v.Rack()
-	g.moves = g.All(g.moves[:0], v)
+	val := newValuer(e, v, &rack)
+	g.moves = g.movesOf(g.moves[:0], v, &rack)
 	for _, m := range g.moves {
 		if m.Kind != engine.Pass {
 			f.offer(Valued{m, val.equity(&m, &rack)})
@@ -115,7 +142,11 @@ func (g *Generator) bestOfAll(dst []Valued, v engine.View, e *Evaluation, want w
 func (val *valuer) equity(m *Scored, rack *tile.Rack) int32 {
 	kept, used := *rack, m.Used()
 	kept.RemoveAll(&used)
-	return 1000*m.Score + val.leave(&kept)
+	equity := 1000*m.Score + val.leave(&kept)
+	if m.Kind == engine.Play {
+		equity += val.late[m.N]
+	}
+	return equity
 }
 
 // want is how many of the best moves are asked for: so many, or all within a

@@ -1,7 +1,6 @@
 package movegen
 
 import (
-	"quadword/engine"
 	"quadword/engine/tile"
 )
 
@@ -50,25 +49,23 @@ func NewDraws(leaves []int32, ranking *tile.Ranking, set *tile.Set) *Draws {
 	return d
 }
 
-// drift is the correction of a turn, in thousandths of a point for each tile
-// drawn: what comes to every leave, and for each tile kept, by its kind.
-type drift struct {
-	all  int32
-	kept [tile.Kinds]int32
-	most int32 // tiles that can be drawn
-	full int32 // tiles of a full rack
+// Drift is the correction of the leaves of one rack, in thousandths of a point
+// for each tile drawn.
+type Drift struct {
+	all  int32             // of every leave
+	kept [tile.Kinds]int32 // for each tile kept, by its kind; 0 of kinds that are not on the rack
 }
 
-// turn is the correction of what a rack leaves in the position of a view.
-func (d *Draws) turn(v engine.View, rack *tile.Rack) drift {
+// Drift is the correction of what a rack leaves when these tiles are unseen,
+// of which there is at least one.
+func (d *Draws) Drift(set *tile.Set, rack, unseen *tile.Rack) Drift {
 	const one = 1 << 20
-	unseen, set := v.Unseen(), v.Rules().TileSet
 	meant := set.Counts()
 	meant.RemoveAll(rack) // not all of it, if it is one that nobody can hold
 	kinds := set.Alphabet.Len() + 1
 	var more [tile.Kinds]int64 // shares
 	for x := range tile.Tile(kinds) {
-		more[x] = int64(unseen.Count(x)*one/unseen.Len() - meant.Count(x)*one/meant.Len())
+		more[x] = int64(unseen.Count(x)*one/unseen.Len() - meant.Count(x)*one/max(1, meant.Len()))
 	}
 	sum := func(values *[tile.Kinds]int32) int32 {
 		s := int64(0)
@@ -77,7 +74,7 @@ func (d *Draws) turn(v engine.View, rack *tile.Rack) drift {
 		}
 		return int32(s * trust / 64 / one)
 	}
-	r := drift{all: sum(&d.lone), most: int32(v.BagLen()), full: int32(v.Rules().RackSize)}
+	r := Drift{all: sum(&d.lone)}
 	for y := range tile.Tile(kinds) {
 		if rack.Count(y) > 0 {
 			r.kept[y] = sum(&d.pair[y])
@@ -86,7 +83,15 @@ func (d *Draws) turn(v engine.View, rack *tile.Rack) drift {
 	return r
 }
 
-// of is the correction of a leave of so many tiles with that sum of kept.
-func (r *drift) of(size, kept int32) int32 {
-	return min(r.full-size, r.most) * (r.all + kept)
+// Of is the correction of a leave that draws so many tiles, in thousandths of
+// a point.
+func (r *Drift) Of(leave *tile.Rack, drawn int) int32 {
+	each := int32(0)
+	for t, more := range r.kept {
+		each += int32(leave.Count(tile.Tile(t))) * more
+	}
+	return r.of(each, int32(drawn))
 }
+
+// of is Of with the sum of kept.
+func (r *Drift) of(kept, drawn int32) int32 { return drawn * (r.all + kept) }

@@ -26,7 +26,7 @@ type subRack struct {
 	scores  scores
 	rank    uint32 // among the leaves of its size
 	value   int32  // of the tiles kept when these are placed
-	drift   int32  // of its tiles if they are kept, see drift.kept
+	drift   int32  // of its tiles if they are kept, see Drift
 	letters uint32 // of its tiles without blanks
 	points  uint16 // sum of the scores
 	size    uint8
@@ -163,7 +163,7 @@ func (s *rackState) setValues(r *tile.Ranking, val *valuer) {
 			kept := &s.sub[last-i]
 			value := val.late[s.sub[i].size]
 			if kept.size <= tile.MaxLeave {
-				value += val.eval.Leaves[r.Offset(int(kept.size))+kept.rank] + val.drift.of(int32(kept.size), kept.drift)
+				value += val.eval.Leaves[r.Offset(int(kept.size))+kept.rank] + val.drift.of(kept.drift, val.drawn(int32(kept.size)))
 			}
 			s.sub[i].value = value
 		}

@@ -61,7 +61,9 @@ type valuer struct {
 	out      int32 // for going out
 	kept     int32 // for each point of the tiles kept, if the bag is empty
 
-	drift drift
+	drift Drift
+	full  int32                     // tiles of a full rack
+	most  int32                     // tiles that can be drawn
 	late  [engine.MaxRack + 1]int32 // by tiles placed
 }
 
@@ -75,7 +77,9 @@ func newValuer(e *Evaluation, v engine.View, rack *tile.Rack) valuer {
 		return val
 	case !val.bagEmpty:
 		if e.Draws != nil {
-			val.drift = e.Draws.turn(v, rack)
+			unseen := v.Unseen()
+			val.drift = e.Draws.Drift(r.TileSet, rack, &unseen)
+			val.full, val.most = int32(r.RackSize), int32(v.BagLen())
 		}
 		for placed := range val.late {
 			if at := v.BagLen() - placed + tile.FullRack; placed > 0 && 0 <= at && at < len(e.Late) {
@@ -111,17 +115,16 @@ func (val *valuer) leave(kept *tile.Rack) int32 {
 		if !ok {
 			return 0
 		}
-		drift := int32(0)
-		for t, each := range val.drift.kept {
-			drift += int32(kept.Count(tile.Tile(t))) * each
-		}
-		return val.eval.Leaves[rank] + val.drift.of(int32(kept.Len()), drift)
+		return val.eval.Leaves[rank] + val.drift.Of(kept, int(val.drawn(int32(kept.Len()))))
 	case kept.Len() == 0:
 		return val.out
 	default:
 		return -lateTurn - val.kept*val.set.RackPoints(kept)
 	}
 }
+
+// drawn is how many tiles are drawn to so many that are kept.
+func (val *valuer) drawn(kept int32) int32 { return min(val.full-kept, val.most) }
 
 // bestOfAll is the best moves by generating all of them, for games that the
 // tables of the finder have no room for.

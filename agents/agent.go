@@ -24,7 +24,7 @@ type Decision struct {
 	Move engine.Move
 
 	Equity   Opt[int32] // value the agent chose by, in thousandths of a point
-	RunnerUp Opt[int32] // the same of the second best move
+	RunnerUp Opt[int32] // the same of the best other move, which by chance may be above it
 	Leave    Opt[int32] // value of the tiles kept, in thousandths of a point
 
 	WinProb     Opt[float64] // estimated probability of winning, a draw counting half

@@ -16,10 +16,15 @@ func TestConformance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Besides the defaults of each, parameters that change how it decides.
+	specs := []string{"equity:leaves=none", "equity:temperature=5"}
 	for _, kind := range agents.Kinds() {
-		t.Run(kind.Name, func(t *testing.T) {
+		specs = append(specs, kind.Name)
+	}
+	for _, spec := range specs {
+		t.Run(spec, func(t *testing.T) {
 			t.Parallel()
-			agenttest.Conform(t, kind.Name, lex)
+			agenttest.Conform(t, spec, lex)
 		})
 	}
 }

@@ -14,7 +14,11 @@ func Kinds() []Kind {
 		{Name: "random", Summary: "any legal move, all with the same probability", Prepare: newRandom},
 		{Name: "greedy", Summary: "the move with the highest score", Prepare: newGreedy},
 		{Name: "equity", Summary: "the move with the highest score plus value of the tiles kept", Prepare: newEquity, Params: []Param{
-			{Name: "leaves", Default: "none", Meaning: "file of leave values (KLV2, or CSV if its name ends in .csv); none: every leave is worth 0; synthetic: round figures made up for benchmarks", Check: notEmpty},
+			leavesParam(),
+			unseenParam(),
+			lateParam(),
+			{Name: "temperature", Default: "0", Meaning: "points: a move that is so much worse is played e = 2.7 times less often; 0: only the best is", Check: checkTemperature},
+			{Name: "lexicon", Default: "game", Meaning: "the words that the player knows, some of the game's: a file (.txt, .gz or .kwg); game: all of them", Check: notEmpty},
 		}},
 	}
 }
@@ -39,6 +43,7 @@ type Game struct {
 type Prepared struct {
 	Make   func(*Env) (Agent, error) // for one seat of one worker
 	Tables []Table                   // what it reads, for the manifest
+	Notes  []string                  // what a user should know of them
 }
 
 // Table identifies a file of values that an agent reads.
@@ -57,6 +62,13 @@ type Param struct {
 
 // Values are all parameters of an agent by name, the defaults filled in.
 type Values map[string]string
+
+func onOff(value string) error {
+	if value != "on" && value != "off" {
+		return errors.New("expected on or off")
+	}
+	return nil
+}
 
 func notEmpty(value string) error {
 	if value == "" {

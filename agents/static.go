@@ -2,10 +2,12 @@ package agents
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"quadword/agents/leave"
 	"quadword/engine"
+	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
 )
 
@@ -22,38 +24,72 @@ type static struct {
 // on the board. Without a play it exchanges as many tiles as it may, and passes
 // last, as the order of moves has it.
 func newGreedy(game Game, _ Values) (Prepared, error) {
-	return preparedStatic(game, &movegen.Evaluation{PointsOnly: true}), nil
+	return preparedStatic(game, evaluation{Evaluation: &movegen.Evaluation{PointsOnly: true}}), nil
 }
 
 // newEquity values a move by its score and the tiles it keeps, and with an
 // empty bag by what the rules give for going out.
 func newEquity(game Game, values Values) (Prepared, error) {
-	eval := &movegen.Evaluation{}
-	var table *leave.Table
-	switch file := values["leaves"]; file {
-	case "none":
-		return preparedStatic(game, eval), nil
-	case "synthetic":
-		table = leave.Synthetic(game.Rules.TileSet)
-	default:
-		var err error
-		if table, err = leave.Load(file, game.Rules.TileSet); err != nil {
-			return Prepared{}, err
+	eval, err := newEvaluation(game, values["leaves"], values["unseen"] == "on", values["late"] == "on")
+	if err != nil {
+		return Prepared{}, err
+	}
+	temperature, err := parseTemperature(values["temperature"])
+	if err != nil {
+		return Prepared{}, err
+	}
+	words, err := knownWords(game, values["lexicon"])
+	if err != nil {
+		return Prepared{}, err
+	}
+	if words != game.Lexicon {
+		eval.tables = append(eval.tables, Table{words.Name(), words.SHA256()})
+		game.Lexicon = words
+	}
+	p := preparedStatic(game, eval)
+	if temperature > 0 {
+		p.Make = func(e *Env) (Agent, error) {
+			g, err := e.Generator(words)
+			return &tempered{static{env: e, generator: g, eval: eval.Evaluation}, temperature}, err
 		}
 	}
-	eval.Leaves, eval.Ranking = table.Values(), table.Ranking()
-	p := preparedStatic(game, eval)
-	p.Tables = []Table{{table.Name(), table.SHA256()}}
 	return p, nil
 }
 
+// EquityWith is the agent equity with its defaults and a table of its own, for
+// those who have it in memory.
+func EquityWith(game Game, table *leave.Table) Prepared {
+	eval := evaluation{Evaluation: &movegen.Evaluation{}}
+	eval.use(game, table, true, true)
+	return preparedStatic(game, eval)
+}
+
 // preparedStatic has the word map made before the first game.
-func preparedStatic(game Game, eval *movegen.Evaluation) Prepared {
+func preparedStatic(game Game, eval evaluation) Prepared {
 	game.Lexicon.WordMap()
-	return Prepared{Make: func(e *Env) (Agent, error) {
-		g, err := e.Generator(e.Lexicon)
-		return &static{env: e, generator: g, eval: eval}, err
+	return Prepared{Tables: eval.tables, Notes: eval.notes, Make: func(e *Env) (Agent, error) {
+		g, err := e.Generator(game.Lexicon)
+		return &static{env: e, generator: g, eval: eval.Evaluation}, err
 	}}
+}
+
+// knownWords is the lexicon of a player who knows those of a file, or all of
+// the game's. He knows no others: what he plays must be good.
+func knownWords(game Game, file string) (*lexicon.Lexicon, error) {
+	if file == "game" {
+		return game.Lexicon, nil
+	}
+	words, err := lexicon.Open(file, game.Rules.TileSet.Alphabet, lexicon.Options{})
+	if err != nil {
+		return nil, err
+	}
+	for word := range words.Words() {
+		if !game.Lexicon.Has(word) {
+			return nil, fmt.Errorf("lexicon %s has %s, which is not in that of the game, %s: expected some of its words",
+				file, words.Alphabet().Text(word), game.Lexicon.Name())
+		}
+	}
+	return words, nil
 }
 
 func (a *static) Choose(_ context.Context, v engine.View, _ *rand.Rand) (Decision, error) {
@@ -62,17 +98,23 @@ func (a *static) Choose(_ context.Context, v engine.View, _ *rand.Rand) (Decisio
 		n = 2
 	}
 	a.moves = a.generator.Best(a.moves[:0], v, a.eval, n)
-	best := &a.moves[0]
-	d := Decision{Move: best.Move}
-	if best.Kind == engine.Pass {
-		return d, nil // a pass has no value: it is what is left
-	}
-	d.Equity = Some(best.Equity)
-	if a.eval.Leaves != nil && v.BagLen() > 0 {
-		d.Leave = Some(best.Equity - 1000*best.Score)
-	}
-	if len(a.moves) > 1 && a.moves[1].Kind != engine.Pass {
+	d := a.decision(v, 0)
+	if len(a.moves) > 1 && d.Equity.Valid && a.moves[1].Kind != engine.Pass {
 		d.RunnerUp = Some(a.moves[1].Equity)
 	}
 	return d, nil
+}
+
+// decision is the choice of the i-th of the moves found.
+func (a *static) decision(v engine.View, i int) Decision {
+	m := &a.moves[i]
+	d := Decision{Move: m.Move}
+	if m.Kind == engine.Pass {
+		return d // a pass has no value: it is what is left
+	}
+	d.Equity = Some(m.Equity)
+	if a.eval.Leaves != nil && v.BagLen() > 0 {
+		d.Leave = Some(m.Equity - 1000*m.Score)
+	}
+	return d
 }

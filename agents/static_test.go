@@ -3,6 +3,8 @@ package agents
 import (
 	"context"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,8 +14,8 @@ import (
 	"quadword/engine/tile"
 )
 
-// decide lets an agent choose at a position.
-func decide(t *testing.T, name, cgp string, lex *lexicon.Lexicon) (Decision, string) {
+// seated is an agent at a position, and its view of it.
+func seated(t *testing.T, name, cgp string, lex *lexicon.Lexicon) (Agent, engine.View) {
 	t.Helper()
 	rules, _ := engine.BuiltinRules("standard")
 	c, err := notation.ParseCGP(cgp, &rules)
@@ -38,11 +40,18 @@ func decide(t *testing.T, name, cgp string, lex *lexicon.Lexicon) (Decision, str
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := a.Choose(context.Background(), p.View(0), rand.New(rand.NewPCG(1, 1)))
+	return a, p.View(0)
+}
+
+// decide lets an agent choose at a position.
+func decide(t *testing.T, name, cgp string, lex *lexicon.Lexicon) (Decision, string) {
+	t.Helper()
+	a, v := seated(t, name, cgp, lex)
+	d, err := a.Choose(context.Background(), v, rand.New(rand.NewPCG(1, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d, string(notation.AppendMove(nil, tile.English(), p.Board(), &d.Move))
+	return d, string(notation.AppendMove(nil, tile.English(), v.Board(), &d.Move))
 }
 
 func smallLexicon(t *testing.T, words string) *lexicon.Lexicon {
@@ -133,5 +142,94 @@ func TestRandomIsUniform(t *testing.T) {
 	}
 	if len(seen) != moves || chi2 > 31.3 { // 0.1 % point of chi-square with 11 degrees of freedom
 		t.Errorf("%d moves chosen, chi-square %.1f", len(seen), chi2)
+	}
+}
+
+// TestKnownWords: a player who knows fewer words plays none of the others, and
+// a list with a word that is not the game's is refused.
+func TestKnownWords(t *testing.T) {
+	lex := smallLexicon(t, "cab cabs aa qi")
+	file := filepath.Join(t.TempDir(), "few.txt")
+	write := func(words string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(words), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("aa\ncab\n")
+	if _, got := decide(t, "equity:leaves=none", emptyBoard+" ABCIQSV/ 0/0 0", lex); got != "H7 QI" {
+		t.Errorf("with all words %s", got)
+	}
+	if _, got := decide(t, "equity:leaves=none,lexicon="+file, emptyBoard+" ABCIQSV/ 0/0 0", lex); got != "H6 CAB" {
+		t.Errorf("without QI %s", got)
+	}
+	write("aa\nzz\n")
+	spec, err := Parse("equity:lexicon=" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, _ := engine.BuiltinRules("standard")
+	if _, err := spec.Prepare(Game{&rules, lex}); err == nil || !strings.Contains(err.Error(), "ZZ") || !strings.Contains(err.Error(), file) {
+		t.Errorf("a word that is not the game's: %v", err)
+	}
+}
+
+// TestEquityParams: what a parameter may be, and which tables an agent says it
+// reads.
+func TestEquityParams(t *testing.T) {
+	for _, bad := range []string{"unseen=yes", "temperature=-1", "temperature=NaN", "temperature=1e9", "temperature=0.0001", "temperature=", "leaves=", "lexicon="} {
+		if _, err := Parse("equity:" + bad); err == nil {
+			t.Errorf("%s is taken", bad)
+		}
+	}
+	lex := smallLexicon(t, "aa")
+	doubled, _ := tile.BuiltinSet("doubled")
+	ten, err := tile.NewSet("ten", append(doubled.Rows()[:26], tile.Row{Letter: 'Z', Count: 10, Points: 3}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := tile.NewSet("other", []tile.Row{{Letter: '?', Count: 2}, {Letter: 'Ä', Count: 40, Points: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		spec, board string
+		set         *tile.Set
+		table, note string
+	}{
+		{"equity", "standard", nil, "builtin-standard", ""},
+		{"equity", "super", nil, "builtin-super", ""},
+		{"equity", "super", doubled, "builtin-super-doubled", ""},
+		{"equity", "standard", doubled, "builtin-super-doubled", "no built-in leave values for board standard with tile set doubled: those for board super with tile set doubled stand in"},
+		{"equity", "super", ten, "builtin-super-doubled", "board super with tile set ten: those for board super with tile set doubled stand in"},
+		{"equity", "standard", other, "", "no built-in leave values for the letters of tile set other: every leave is worth 0"},
+		{"equity:leaves=none", "super", ten, "", ""},
+		{"equity:leaves=synthetic", "standard", nil, "synthetic", ""},
+	} {
+		rules, _ := engine.BuiltinRules(c.board)
+		words := lex
+		if c.set != nil {
+			rules.TileSet = c.set
+		}
+		if c.set == other {
+			if words, err = lexicon.New("ä", other.Alphabet, [][]tile.Tile{{1, 1}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		spec, err := Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := spec.Prepare(Game{&rules, words})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tables []string
+		for _, table := range p.Tables {
+			tables = append(tables, table.Name)
+		}
+		if got := strings.Join(tables, " "); got != c.table || !strings.Contains(strings.Join(p.Notes, "; "), c.note) || (c.note == "") != (len(p.Notes) == 0) {
+			t.Errorf("%s on %s, %s: table %q, notes %q", c.spec, c.board, rules.TileSet.Name, got, p.Notes)
+		}
 	}
 }

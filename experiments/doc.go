@@ -1,5 +1,5 @@
 // Package experiments asks questions of self-play data. Its folders hold what
-// that takes: report says what a run shows. They read datasets and call
-// package sim; they know nothing of how an agent decides or a command is
-// spelled.
+// that takes: report says what a run shows, and train makes the tables that
+// agents evaluate by. They read datasets and call package sim; they know
+// nothing of how a command is spelled.
 package experiments

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadword/agents/leave"
+	"quadword/agents/leave/builtin"
 	"quadword/engine/tile"
 )
 
@@ -27,11 +28,12 @@ func (a *app) leavesCommand() *cobra.Command {
 		Use:   "leaves FILE [LEAVE...]",
 		Short: "look up what the tiles kept on a rack are worth",
 		Long: `Leaves prints what leaves are worth, in points, by a table of leave values: a
-KLV2 file, a file of lines leave,value whose name ends in .csv, or synthetic,
-which is built in. Without a LEAVE it sums the table up: the value of every
+KLV2 file, a file of lines leave,value whose name ends in .csv, or one of those
+that are built in: builtin-standard, builtin-super and builtin-super-doubled, by
+which agents play, and synthetic, which is for benchmarks. Without a LEAVE it sums the table up: the value of every
 single tile, and the best and the worst leaves. With --out it writes the table
 to a file, in the one form or the other.`,
-		Example: `  quadword leaves synthetic AEINST '?S' q
+		Example: `  quadword leaves builtin-standard AEINST '?S' q
   quadword leaves leaves.klv2 -n 20
   quadword leaves leaves.klv2 --out leaves.csv`,
 		Args: func(cmd *cobra.Command, args []string) error { return takes(1, max(1, len(args)))(cmd, args) },
@@ -43,7 +45,7 @@ to a file, in the one form or the other.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.tileSet, "tile-set", "standard", "whose leaves they are: standard, super, doubled or a file")
+	flags.StringVar(&f.tileSet, "tile-set", "", "whose leaves they are: standard, super, doubled or a file (default standard, or a built-in table's own)")
 	flags.IntVarP(&f.number, "number", "n", 10, "how many of the best and of the worst leaves to list")
 	flags.StringVar(&f.out, "out", "", "file to write instead: .klv2 for a KLV2, .csv for a leave a line")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
@@ -71,9 +73,9 @@ func (a *app) leaves(f *leavesFlags, file string, texts []string) error {
 	if f.number < 1 {
 		return usagef("-n %d: it takes one or more", f.number)
 	}
-	set, err := tile.LoadSet(f.tileSet)
+	set, err := f.set(file)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	asked, err := heldLeaves(set, texts)
 	if err != nil {
@@ -98,6 +100,19 @@ func (a *app) leaves(f *leavesFlags, file string, texts []string) error {
 		return a.printJSON(values)
 	}
 	return writeTable(a.out, leaveRows("leave", values))
+}
+
+// set is the tile set of a table.
+func (f *leavesFlags) set(table string) (*tile.Set, error) {
+	name := f.tileSet
+	if name == "" {
+		name = "standard"
+		if g, builtin := builtin.Named(table); builtin {
+			name = g.TileSet
+		}
+	}
+	set, err := tile.LoadSet(name)
+	return set, asUsage(err)
 }
 
 // heldLeaves reads leaves that a tile set has to hold.
@@ -126,9 +141,12 @@ func openLeaves(nameOrFile string, set *tile.Set) (*leave.Table, error) {
 	if nameOrFile == "synthetic" {
 		return leave.Synthetic(set), nil
 	}
+	if g, ok := builtin.Named(nameOrFile); ok {
+		return g.Load(set)
+	}
 	t, err := leave.Load(nameOrFile, set)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usagef("%w: expected synthetic or a file (KLV2, or .csv)", err)
+		return nil, usagef("%w: expected a table that is built in, or a file (KLV2, or .csv)", err)
 	}
 	return t, err
 }
@@ -193,9 +211,9 @@ func (a *app) leavesWrite(f *leavesFlags, file string, texts []string) error {
 	if sameFile(file, f.out) || sameFile(f.tileSet, f.out) {
 		return usagef("--out %s is a file that is read: expected another one", f.out)
 	}
-	set, err := tile.LoadSet(f.tileSet)
+	set, err := f.set(file)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	table, err := openLeaves(file, set)
 	if err != nil {

@@ -18,12 +18,13 @@ const (
 	lineEvery = 5 * time.Second
 )
 
-// follow shows how many of the games are done until the function it returns is
-// called: as a bar on a terminal, else as a line now and then.
-func (a *app) follow(done func() int64, games int64) (stop func()) {
-	show, hide, every := lines(a.stderr, games), func() {}, lineEvery
+// follow shows how many of all games, or of what else is worked on, are done
+// until the function it returns is called: as a bar on a terminal, else as a
+// line now and then.
+func (a *app) follow(what string, done func() int64, all int64) (stop func()) {
+	show, hide, every := lines(a.stderr, what, all), func() {}, lineEvery
 	if isTerminal(a.stderr) {
-		show, hide = bar(a.stderr, games)
+		show, hide = bar(a.stderr, all)
 		every = barEvery
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -35,7 +36,7 @@ func (a *app) follow(done func() int64, games int64) (stop func()) {
 			select {
 			case <-tick.C:
 				if n := done(); n > 0 {
-					show(n, pace(n, games, time.Since(started)))
+					show(n, pace(what, n, all, time.Since(started)))
 				}
 			case <-ctx.Done():
 				hide()
@@ -50,10 +51,14 @@ func (a *app) follow(done func() int64, games int64) (stop func()) {
 }
 
 // pace says how fast it goes: "310 games/s  2.6 s left".
-func pace(done, games int64, elapsed time.Duration) string {
+func pace(what string, done, all int64, elapsed time.Duration) string {
 	rate := float64(done) / elapsed.Seconds()
-	left := time.Duration(float64(games-done) / rate * float64(time.Second))
-	return fmt.Sprintf("%.0f games/s  %s left", rate, timeLeft(left))
+	left := time.Duration(float64(all-done) / rate * float64(time.Second))
+	decimals := 0
+	if rate < 10 {
+		decimals = 1
+	}
+	return fmt.Sprintf("%.*f %s/s  %s left", decimals, rate, what, timeLeft(left))
 }
 
 func isTerminal(w io.Writer) bool {
@@ -63,8 +68,8 @@ func isTerminal(w io.Writer) bool {
 
 // bar shows progress on a terminal until it is hidden. Errors are those of a
 // terminal that has gone, which is no reason to stop.
-func bar(w io.Writer, games int64) (show func(done int64, pace string), hide func()) {
-	b := progressbar.NewOptions64(games,
+func bar(w io.Writer, all int64) (show func(done int64, pace string), hide func()) {
+	b := progressbar.NewOptions64(all,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetElapsedTime(false),
@@ -79,9 +84,9 @@ func bar(w io.Writer, games int64) (show func(done int64, pace string), hide fun
 }
 
 // lines shows progress as lines. A run that ends before the first has none.
-func lines(w io.Writer, games int64) func(done int64, pace string) {
+func lines(w io.Writer, what string, all int64) func(done int64, pace string) {
 	return func(done int64, pace string) {
-		fmt.Fprintf(w, "games %d/%d  %s\n", done, games, pace)
+		fmt.Fprintf(w, "%s %d/%d  %s\n", what, done, all, pace)
 	}
 }
 

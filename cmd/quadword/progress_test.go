@@ -14,11 +14,11 @@ func TestPace(t *testing.T) {
 		want        string
 	}{
 		{1200, 2000, 4 * time.Second, "300 games/s  2.7 s left"},
-		{10, 1000, 10 * time.Second, "1 games/s  16m30s left"},
-		{10, 100, 5 * time.Second, "2 games/s  45 s left"},
-		{1, 10000, time.Second, "1 games/s  2h47m0s left"},
+		{10, 1000, 10 * time.Second, "1.0 games/s  16m30s left"},
+		{10, 100, 5 * time.Second, "2.0 games/s  45 s left"},
+		{1, 10000, time.Second, "1.0 games/s  2h47m0s left"},
 	} {
-		if got := pace(c.done, c.games, c.elapsed); got != c.want {
+		if got := pace("games", c.done, c.games, c.elapsed); got != c.want {
 			t.Errorf("%d of %d in %s: %q, not %q", c.done, c.games, c.elapsed, got, c.want)
 		}
 	}
@@ -26,7 +26,7 @@ func TestPace(t *testing.T) {
 
 func TestProgressForms(t *testing.T) {
 	var log, terminal bytes.Buffer
-	lines(&log, 20)(5, "3 games/s")
+	lines(&log, "games", 20)(5, "3 games/s")
 	if got, want := log.String(), "games 5/20  3 games/s\n"; got != want {
 		t.Errorf("a line of %q, not %q", got, want)
 	}

@@ -164,13 +164,14 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	if err != nil {
 		return usageError{err}
 	}
+	a.tell(match)
 	rec, err := record(ctx, f, plan, match)
 	if err != nil {
 		return err
 	}
 	progress, stop := &sim.Progress{}, func() {}
 	if !f.quiet {
-		stop = a.follow(progress.Games.Load, match.Schedule.Games())
+		stop = a.follow("games", progress.Games.Load, match.Schedule.Games())
 	}
 	played := match.Run(ctx, rec.sink, progress)
 	stop()
@@ -188,6 +189,15 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 		fmt.Fprintln(a.out, where(f.out))
 	}
 	return played
+}
+
+// tell tells what a user should know of the players of a match.
+func (a *app) tell(match *sim.Match) {
+	for _, p := range match.Players {
+		for _, note := range p.Notes {
+			a.warn("%s: %s", p.Name, note)
+		}
+	}
 }
 
 // where says where the games are.

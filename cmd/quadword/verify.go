@@ -61,7 +61,7 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, dir string) error {
 	}
 	progress, stop := &verify.Progress{}, func() {}
 	if !f.quiet {
-		stop = a.follow(progress.Games.Load, games)
+		stop = a.follow("games", progress.Games.Load, games)
 	}
 	r, err := verify.Run(ctx, dir, verify.Options{
 		Lexicon: f.open, Workers: workers, ReplayAgents: f.replay, Progress: progress,

@@ -20,6 +20,12 @@ func Kinds() []Kind {
 			{Name: "temperature", Default: "0", Meaning: "points: a move that is so much worse is played e = 2.7 times less often; 0: only the best is", Check: checkTemperature},
 			{Name: "lexicon", Default: "game", Meaning: "the words that the player knows, some of the game's: a file (.txt, .gz or .kwg); game: all of them", Check: notEmpty},
 		}},
+		{Name: "linear", Summary: "the move of which a linear model of the final spread or the result expects most", Prepare: newLinear, Params: []Param{
+			{Name: "model", Default: "builtin", Meaning: "file of a model (quadword train value); builtin: the one for the board", Check: notEmpty},
+			{Name: "objective", Default: "spread", Meaning: "what is expected: spread or win", Check: objective},
+			{Name: "candidates", Default: "15", Meaning: "so many of the best moves by static equity are compared, or all", Check: candidateCount},
+			leavesParam(),
+		}},
 	}
 }
 

@@ -32,6 +32,7 @@ func (a *app) rootCommand() *cobra.Command {
 		a.movesCommand(),
 		a.lexiconCommand(),
 		a.leavesCommand(),
+		a.winprobCommand(),
 		a.agentsCommand(),
 		a.columnsCommand(),
 		a.benchCommand(),

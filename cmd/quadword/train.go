@@ -11,6 +11,6 @@ func (a *app) trainCommand() *cobra.Command {
 command with the same seed makes the same file, with any number of workers.`,
 		Example: "  quadword train --help",
 	}
-	group(cmd, a.trainLeavesCommand())
+	group(cmd, a.trainLeavesCommand(), a.trainValueCommand(), a.trainWinprobCommand())
 	return cmd
 }

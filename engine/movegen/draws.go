@@ -1,8 +1,6 @@
 package movegen
 
-import (
-	"quadword/engine/tile"
-)
+import "quadword/engine/tile"
 
 // Draws corrects the values of leaves for the tiles that there are to draw. A
 // table of leaves means the tiles of a full bag, less the leave; by the middle
@@ -22,9 +20,10 @@ type Draws struct {
 	pair [tile.Kinds][tile.Kinds]int32 // value(xy) - value(x) - value(y)
 }
 
-// trust is the part of the correction that is made, in 64ths. Paired matches
-// on the standard board put the best at three quarters: half and the whole of
-// it win 0.3 % fewer games.
+// trust is the part of the correction that is made, in 64ths. In paired matches
+// on the standard board half and the whole of it both won 51.1 ± 0.3 % against
+// none, and one and a half times it 50.4; in what comes to every leave, three
+// quarters won 50.3 ± 0.1 % against half and 50.5 ± 0.2 against one and a half.
 const trust = 48
 
 // NewDraws draws the correction from the leaves it is to correct.

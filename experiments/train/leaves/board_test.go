@@ -33,9 +33,6 @@ func builtin(t testing.TB, board string) *engine.Rules {
 
 // eachBoard hands over boards of a census with few and with many tiles unlaid.
 func eachBoard(t *testing.T, n int, do func(s *sampler, b *board, pool *tile.Rack, rng *rand.Rand)) {
-	if testing.Short() {
-		t.Skip("millions of racks, and nothing concurrent")
-	}
 	lex := openLexicon(t)
 	for _, name := range []string{"standard", "super"} {
 		rules := builtin(t, name)

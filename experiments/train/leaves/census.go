@@ -30,7 +30,10 @@ func (c census) generation(ctx context.Context, number int, before *leave.Table,
 			done()
 		}, func() { total.add(mine) }, nil
 	})
-	return total.expectation(), err
+	if err != nil {
+		return nil, err
+	}
+	return total.expectation(), nil
 }
 
 // sampler plays games up to the boards of a generation.

@@ -12,10 +12,10 @@ type expectation struct {
 // so that they are the same in whatever order the boards come.
 //
 // On one board a leave S is worth u(S), what a move made with it is expected
-// to be worth above one made with a rack drawn from nothing (board.above). That swings from
-// board to board by 5 to 15 points, and a large leave can be held on few
-// boards only; but most of the swing is that of its parts, which can be held
-// on many. So what is averaged is by how much the whole differs, on the same
+// to be worth above one made with a rack drawn from nothing (board.above). That
+// swings from board to board by 5 to 15 points, and a large leave can be held
+// on few boards only; but most of the swing is that of its parts, which can be
+// held on many. So what is averaged is by how much the whole differs, on the same
 // board, from the parts,
 //
 //	r(S) = u(S) - mean over tiles x of S of (u(S-x) + u(x))

@@ -45,10 +45,19 @@ func eachBoard(t *testing.T, n int, do func(s *sampler, b *board, pool *tile.Rac
 		b, rng := newBoard(rules.TileSet, table.Values()), rand.New(rand.NewPCG(1, 5))
 		for i := range n {
 			plan.Most = 15 + (i+1)*(rules.TileSet.Len()-15)/n
-			pool := s.board(i)
+			pool := mustBoard(t, s, i)
 			do(s, b, &pool, rng)
 		}
 	}
+}
+
+func mustBoard(t testing.TB, s *sampler, i int) tile.Rack {
+	t.Helper()
+	pool, err := s.board(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pool
 }
 
 // drawn is tiles drawn from a pool.
@@ -163,7 +172,7 @@ func TestRacksAreTheirBestMoves(t *testing.T) {
 func TestLeavesAreExpectations(t *testing.T) {
 	eachBoard(t, 1, func(s *sampler, b *board, _ *tile.Rack, rng *rand.Rand) {
 		s.plan.Most = 17
-		pool := s.board(5)
+		pool := mustBoard(t, s, 5)
 		b.fill(s.generator, &pool)
 		for size := range tile.FullRack {
 			for range 5 {
@@ -205,7 +214,7 @@ func TestSums(t *testing.T) {
 		full := s.plan.Rules.TileSet.Counts()
 		sums := newSums(b.ranking)
 		s.plan.Most = 40
-		pool := s.board(0)
+		pool := mustBoard(t, s, 0)
 		var asked []tile.Rack // and all their parts
 		for range 3 {
 			l := drawn(&pool, tile.MaxLeave, rng)
@@ -214,7 +223,7 @@ func TestSums(t *testing.T) {
 		weight, excess := map[tile.Rack]float64{}, map[tile.Rack]float64{}
 		racks := 0.0
 		for i := range 3 {
-			pool := s.board(i)
+			pool := mustBoard(t, s, i)
 			b.fill(s.generator, &pool)
 			sums.take(b, &full)
 			racks += float64(b.value[0]) / 3
@@ -327,7 +336,7 @@ func BenchmarkBoard(b *testing.B) {
 				v, sums := newBoard(rules.TileSet, table.Values()), newSums(table.Ranking())
 				i := 0
 				for b.Loop() {
-					pool := s.board(i % 64)
+					pool := mustBoard(b, s, i%64)
 					i++
 					switch part {
 					case "plays":

@@ -2,6 +2,7 @@ package leaves
 
 import (
 	"context"
+	"fmt"
 
 	"quadword/agents/leave"
 	"quadword/engine"
@@ -17,17 +18,21 @@ type census struct {
 func (c census) generation(ctx context.Context, number int, before *leave.Table, done func()) (*expectation, error) {
 	full := c.plan.Rules.TileSet.Counts()
 	total := newSums(before.Ranking())
-	err := c.plan.each(ctx, c.plan.Generations[number], func() (func(int), func(), error) {
+	err := c.plan.each(ctx, c.plan.Generations[number], func() (func(int) error, func(), error) {
 		s, err := newSampler(c.plan, number, before)
 		if err != nil {
 			return nil, nil, err
 		}
 		b, mine := newBoard(c.plan.Rules.TileSet, before.Values()), newSums(before.Ranking())
-		return func(i int) {
-			pool := s.board(i)
+		return func(i int) error {
+			pool, err := s.board(i)
+			if err != nil {
+				return err
+			}
 			b.fill(s.generator, &pool)
 			mine.take(b, &full)
 			done()
+			return nil
 		}, func() { total.add(mine) }, nil
 	})
 	if err != nil {
@@ -58,10 +63,10 @@ func newSampler(plan *Plan, generation int, before *leave.Table) (*sampler, erro
 // board brings the generator to the i-th board and returns the tiles that
 // are not on it. It is the first one of a game that has no more of these
 // than a number drawn from the plan's range; a game that goes past the range,
-// or ends before, is played again with another deal.
-func (s *sampler) board(i int) tile.Rack {
+// or ends before, is played again with another deal, maxTries times at most.
+func (s *sampler) board(i int) (tile.Rack, error) {
 	least, most := s.plan.Least, s.plan.Most
-	for try := uint64(0); ; try++ {
+	for try := range uint64(maxTries) {
 		stream := engine.NewStream(s.plan.Seed, uint64(s.generation), uint64(i), try)
 		left := least + stream.Below(most-least+1)
 		s.deal(&stream)
@@ -72,11 +77,15 @@ func (s *sampler) board(i int) tile.Rack {
 			}
 			if pool.Len() <= left {
 				s.generator.Follow(p.View(p.Seat()))
-				return pool
+				return pool, nil
 			}
 		}
 	}
+	return tile.Rack{}, fmt.Errorf("none of %d games came to a board with %d to %d tiles not on it", maxTries, least, most)
 }
+
+// maxTries is far above what any game takes that people play.
+const maxTries = 1000
 
 // deal begins a game.
 func (s *sampler) deal(stream *engine.Stream) {

@@ -102,7 +102,7 @@ func (p *Plan) method() method {
 // each does n pieces of work, numbered from 0, by so many workers as the plan
 // has. Of each worker make gives what does a piece, and what hands over its
 // results at the end, one worker after the other.
-func (p *Plan) each(ctx context.Context, n int, make func() (do func(int), end func(), err error)) error {
+func (p *Plan) each(ctx context.Context, n int, make func() (do func(int) error, end func(), err error)) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var next atomic.Int64
@@ -120,7 +120,10 @@ func (p *Plan) each(ctx context.Context, n int, make func() (do func(int), end f
 				if i >= n {
 					break
 				}
-				do(i)
+				if err := do(i); err != nil {
+					stop(err)
+					return
+				}
 			}
 			ends.Lock()
 			defer ends.Unlock()

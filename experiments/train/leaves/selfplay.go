@@ -51,9 +51,9 @@ type round struct {
 // games plays a round. As the field does, a game ends where the bag could not
 // fill a rack any more.
 func (s selfPlay) games(ctx context.Context, r round, before *leave.Table, racks *racks) error {
-	return s.plan.each(ctx, r.games, func() (func(int), func(), error) {
+	return s.plan.each(ctx, r.games, func() (func(int) error, func(), error) {
 		t, err := newSampler(s.plan, r.generation, before)
-		return func(i int) {
+		return func(i int) error {
 			stream := engine.NewStream(s.plan.Seed, uint64(r.generation), uint64(r.number), uint64(i))
 			t.deal(&stream)
 			p := &t.position
@@ -68,6 +68,7 @@ func (s selfPlay) games(ctx context.Context, r round, before *leave.Table, racks
 				racks.saw(&rack, t.moves[0].Equity)
 			}
 			r.done()
+			return nil
 		}, func() {}, err
 	})
 }

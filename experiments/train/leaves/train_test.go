@@ -303,3 +303,15 @@ func TestCompare(t *testing.T) {
 		t.Errorf("change %v, largest %v of %s", g.Change, g.Largest, g.LargestOf)
 	}
 }
+
+// TestNoBoards: where no game comes into the range, there is an error.
+func TestNoBoards(t *testing.T) {
+	p := smallPlan(t, Census)
+	var err error
+	if p.Lexicon, err = lexicon.New("none", p.Lexicon.Alphabet(), [][]tile.Tile{{5, 5, 5}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := p.Train(context.Background(), "", func() {}); err == nil || !strings.Contains(err.Error(), "15 to 30") {
+		t.Errorf("error %v", err)
+	}
+}

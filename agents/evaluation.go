@@ -36,12 +36,28 @@ func unseenParam() Param {
 func lateParam() Param {
 	return Param{
 		Name: "late", Default: "on", Check: onOff,
-		Meaning: "value how many tiles a play leaves in the bag when these are few, unless leaves are worth 0: on or off",
+		Meaning: "count leaves for less the fewer tiles are in the bag, and value how many a play leaves in it when these are few, unless leaves are worth 0: on or off",
 	}
 }
 
-// newEvaluation reads what the parameters leaves, unseen and late ask for.
-func newEvaluation(game Game, leaves string, unseen, late bool) (evaluation, error) {
+// openingParam goes with it, too.
+func openingParam() Param {
+	return Param{
+		Name: "opening", Default: "on", Check: onOff,
+		Meaning: "count what a play on the empty board opens to the other player, unless leaves are worth 0: on or off",
+	}
+}
+
+// corrections are those of these parameters that are on.
+type corrections struct{ unseen, late, opening bool }
+
+// correctionsOf reads them.
+func correctionsOf(values Values) corrections {
+	return corrections{values["unseen"] == "on", values["late"] == "on", values["opening"] == "on"}
+}
+
+// newEvaluation reads the leaves that are asked for.
+func newEvaluation(game Game, leaves string, c corrections) (evaluation, error) {
 	e := evaluation{Evaluation: &movegen.Evaluation{}}
 	var err error
 	set := game.Rules.TileSet
@@ -58,7 +74,7 @@ func newEvaluation(game Game, leaves string, unseen, late bool) (evaluation, err
 	if err != nil || e.leaves == nil {
 		return e, err
 	}
-	e.use(game, e.leaves, unseen, late)
+	e.use(game, e.leaves, c)
 	return e, nil
 }
 
@@ -81,16 +97,21 @@ func (e *evaluation) loadBuiltin(game Game) error {
 }
 
 // use evaluates by a table.
-func (e *evaluation) use(game Game, t *leave.Table, unseen, late bool) {
+func (e *evaluation) use(game Game, t *leave.Table, c corrections) {
 	e.leaves = t
 	e.Leaves, e.Ranking = t.Values(), t.Ranking()
 	e.tables = append(e.tables, Table{t.Name(), t.SHA256()})
-	if unseen {
+	if c.unseen {
 		e.Draws = movegen.NewDraws(t.Values(), t.Ranking(), t.Set())
 	}
-	if late {
-		if nearest, _, ok := builtin.For(game.Rules.Layout, game.Rules.TileSet); ok {
-			e.Late = nearest.Late()
-		}
+	nearest, _, ok := builtin.For(game.Rules.Layout, game.Rules.TileSet)
+	if !ok {
+		return
+	}
+	if c.late {
+		e.Late, e.Fade = nearest.Late(), nearest.Fade()
+	}
+	if c.opening {
+		e.Opening = nearest.Opening()
 	}
 }

@@ -30,7 +30,7 @@ type linear struct {
 
 // newLinear reads the model and the leaves that it weighs.
 func newLinear(game Game, values Values) (Prepared, error) {
-	eval, err := newEvaluation(game, values["leaves"], true, false) // as an Extractor values leaves
+	eval, err := newEvaluation(game, values["leaves"], corrections{unseen: true}) // as an Extractor values leaves
 	if err != nil {
 		return Prepared{}, err
 	}

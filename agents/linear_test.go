@@ -45,7 +45,7 @@ func makeAgent(t *testing.T, name string, rules *engine.Rules, lex *lexicon.Lexi
 }
 
 // TestLinearIsEquity plays by a model that is static equity: it decides as the
-// agent equity does that has no eye for the end of the bag, also with an empty
+// agent equity does that has no eye for the end of the bag or the first play, also with an empty
 // bag, but for rounding. With one candidate to choose from any model does.
 func TestLinearIsEquity(t *testing.T) {
 	const rounding = 30 // thousandths of a point
@@ -55,7 +55,7 @@ func TestLinearIsEquity(t *testing.T) {
 	}
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
-		equity := makeAgent(t, "equity:leaves=synthetic,late=off", &rules, lex)
+		equity := makeAgent(t, "equity:leaves=synthetic,late=off,opening=off", &rules, lex)
 		model := modelFile(t, "spread,1,0.17\nscore,1,0.17\nleave,1,0.17\nout,1,0.17\npoints_kept,-2,-0.34\nnot_out,-10,-1.7\n")
 		all := makeAgent(t, "linear:leaves=synthetic,candidates=all,model="+model, &rules, lex)
 		win := makeAgent(t, "linear:leaves=synthetic,candidates=5,objective=win,model="+model, &rules, lex)

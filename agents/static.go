@@ -30,7 +30,7 @@ func newGreedy(game Game, _ Values) (Prepared, error) {
 // newEquity values a move by its score and the tiles it keeps, and with an
 // empty bag by what the rules give for going out.
 func newEquity(game Game, values Values) (Prepared, error) {
-	eval, err := newEvaluation(game, values["leaves"], values["unseen"] == "on", values["late"] == "on")
+	eval, err := newEvaluation(game, values["leaves"], correctionsOf(values))
 	if err != nil {
 		return Prepared{}, err
 	}
@@ -60,7 +60,7 @@ func newEquity(game Game, values Values) (Prepared, error) {
 // those who have it in memory.
 func EquityWith(game Game, table *leave.Table) Prepared {
 	eval := evaluation{Evaluation: &movegen.Evaluation{}}
-	eval.use(game, table, true, true)
+	eval.use(game, table, corrections{true, true, true})
 	return preparedStatic(game, eval)
 }
 

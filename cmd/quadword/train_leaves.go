@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadword/engine/tile"
 	"quadword/experiments/train/leaves"
 )
 
@@ -31,11 +32,26 @@ type trainLeavesFlags struct {
 
 // The generations of a training unless others are asked for. In the first few
 // the values still change by points, and few boards show how; the last one
-// decides.
+// decides. A census of either takes ten minutes on two quiet cores: a board takes
+// longer the more tiles there are.
 const (
-	defaultBoards = "60,60,60,60,80,120,700"
+	defaultBoards = "60,60,60,60,80,120,2600"
+	largeBoards   = "30,30,30,30,40,60,600" // of tile sets of more than largeSet tiles
 	defaultPlayed = "100000,100000,200000"
+	largeSet      = 150
 )
+
+// defaultGenerations are those of a method and a tile set.
+func defaultGenerations(m leaves.Method, set *tile.Set) string {
+	switch {
+	case m == leaves.SelfPlay:
+		return defaultPlayed
+	case set.Len() > largeSet:
+		return largeBoards
+	default:
+		return defaultBoards
+	}
+}
 
 func (a *app) trainLeavesCommand() *cobra.Command {
 	var f trainLeavesFlags
@@ -59,7 +75,7 @@ After each generation the table so far is kept in FILE.klv2.partial, from which
 	f.game.register(cmd, "standard", "standard, super or a file")
 	flags := cmd.Flags()
 	flags.StringVar(&f.method, "method", string(leaves.Census), "census or selfplay")
-	flags.StringVar(&f.generations, "generations", "", "boards (census) or games (selfplay) of each generation (default "+defaultBoards+" or "+defaultPlayed+")")
+	flags.StringVar(&f.generations, "generations", "", "boards (census) or games (selfplay) of each generation (default "+defaultBoards+", of more than "+strconv.Itoa(largeSet)+" tiles "+largeBoards+", selfplay "+defaultPlayed+")")
 	flags.StringVar(&f.unlaid, "unlaid", "", "census: so many tiles are not on the boards, the racks among them, as in 25-90 (default 25 to 90 % of the tile set)")
 	flags.IntVar(&f.forced, "forced", 1, "selfplay: every rack is seen so often at least")
 	flags.Int64Var(&f.pairs, "pairs", 500, "pairs of games that each generation plays against the one before, for the report; 0 for none")
@@ -137,9 +153,7 @@ func (f *trainLeavesFlags) plan(cmd *cobra.Command) (*leaves.Plan, error) {
 	}
 	text := f.generations
 	if !cmd.Flags().Changed("generations") {
-		if text = defaultBoards; p.Method == leaves.SelfPlay {
-			text = defaultPlayed
-		}
+		text = defaultGenerations(p.Method, rules.TileSet)
 	}
 	if p.Generations, err = parseCounts(text); err != nil {
 		return nil, err

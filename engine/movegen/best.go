@@ -60,6 +60,7 @@ type finder struct {
 	holes   [fillAt]hole
 	nholes  int
 	place   placement
+	opening opening
 
 	found found
 }
@@ -83,6 +84,7 @@ func newFinder(g *Generator) (f *finder, slow bool) {
 // find is one search, with the rack that is set.
 func (f *finder) find(g *Generator, dst []Valued, val *valuer, mostExchanged int, want want) []Valued {
 	f.found.begin(dst, want)
+	f.opening = val.opening
 	s := &f.rack
 	s.sort(f.ranking, g.all, val)
 	f.exchanges(mostExchanged, val)

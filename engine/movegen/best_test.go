@@ -14,7 +14,8 @@ import (
 
 // evaluations are what searches are compared under: points alone, leaves that
 // are worth nothing, plausible ones, and ones without rhyme or reason, which
-// try bounds harder; leaves with all that may come to them.
+// try bounds harder; leaves with all that may come to them and
+// be taken from them.
 func evaluations(set *tile.Set) []*Evaluation {
 	plausible := testLeaves(set)
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -29,11 +30,11 @@ func evaluations(set *tile.Set) []*Evaluation {
 	return []*Evaluation{
 		{PointsOnly: true, Ranking: plausible.Ranking, Late: late},
 		{Ranking: plausible.Ranking},
-		{Ranking: plausible.Ranking, Late: late},
+		{Ranking: plausible.Ranking, Late: late, Opening: Opening{0, 0, -2000}},
 		plausible,
 		{Leaves: wild, Ranking: plausible.Ranking},
-		{Leaves: plausible.Leaves, Ranking: plausible.Ranking, Draws: NewDraws(plausible.Leaves, plausible.Ranking, set), Late: late},
-		{Leaves: wild, Ranking: plausible.Ranking, Draws: NewDraws(wild, plausible.Ranking, set)},
+		{Leaves: plausible.Leaves, Ranking: plausible.Ranking, Draws: NewDraws(plausible.Leaves, plausible.Ranking, set), Late: late, Fade: 300, Opening: Opening{-3000, -500, -700}},
+		{Leaves: wild, Ranking: plausible.Ranking, Draws: NewDraws(wild, plausible.Ranking, set), Fade: 1500},
 	}
 }
 

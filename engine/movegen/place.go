@@ -166,5 +166,5 @@ func (f *finder) offer(g *Generator, p *probe, letters *[maxFast]tile.Tile, scor
 		m.Dir, m.Row, m.Col = engine.Down, more.start-1, uint8(l-g.dim)
 	}
 	copy(m.Tiles[:], letters[:f.place.n])
-	f.found.offer(Valued{Scored{m, score}, equity})
+	f.found.offer(Valued{Scored{m, score}, equity + f.opening.of(&m)})
 }

@@ -163,7 +163,7 @@ func (s *rackState) setValues(r *tile.Ranking, val *valuer) {
 			kept := &s.sub[last-i]
 			value := val.late[s.sub[i].size]
 			if kept.size <= tile.MaxLeave {
-				value += val.eval.Leaves[r.Offset(int(kept.size))+kept.rank] + val.drift.of(kept.drift, val.drawn(int32(kept.size)))
+				value += val.of(val.eval.Leaves[r.Offset(int(kept.size))+kept.rank]) + val.drift.of(kept.drift, val.drawn(int32(kept.size)))
 			}
 			s.sub[i].value = value
 		}

@@ -19,6 +19,10 @@ type Evaluation struct {
 	// Leaves are the values of leaves by rank; nil if all are worth nothing.
 	Leaves  []int32
 	Ranking *tile.Ranking
+	// Fade is how much less, in 1024ths, a leave is worth when the bag is as
+	// good as empty than when it is full; in between it is in proportion to the
+	// tiles drawn. There are fewer turns to come that a leave could serve.
+	Fade int32
 	// Draws corrects them for the tiles that are unseen; nil: not at all.
 	Draws *Draws
 	// Late comes to the value of a play by the tiles that are left in the bag
@@ -26,6 +30,8 @@ type Evaluation struct {
 	// that below this place the bag is emptied and the rack is not full.
 	// Behind its end it is 0.
 	Late []int32
+	// Opening comes to the value of plays on the empty board.
+	Opening Opening
 	// PointsOnly takes the points alone, also with an empty bag.
 	PointsOnly bool
 }
@@ -61,10 +67,12 @@ type valuer struct {
 	out      int32 // for going out
 	kept     int32 // for each point of the tiles kept, if the bag is empty
 
-	drift Drift
-	full  int32                     // tiles of a full rack
-	most  int32                     // tiles that can be drawn
-	late  [engine.MaxRack + 1]int32 // by tiles placed
+	worth   int32 // of a leave's value, in 1024ths
+	drift   Drift
+	full    int32                     // tiles of a full rack
+	most    int32                     // tiles that can be drawn
+	late    [engine.MaxRack + 1]int32 // of a play, by tiles placed
+	opening opening
 }
 
 // newValuer readies an evaluation of the moves that a rack has in the position
@@ -76,6 +84,7 @@ func newValuer(e *Evaluation, v engine.View, rack *tile.Rack) valuer {
 	case e.PointsOnly:
 		return val
 	case !val.bagEmpty:
+		val.worth = worth(e.Fade, v.BagLen(), r.TileSet.Len()-r.Seats*r.RackSize)
 		if e.Draws != nil {
 			unseen := v.Unseen()
 			val.drift = e.Draws.Drift(r.TileSet, rack, &unseen)
@@ -85,6 +94,12 @@ func newValuer(e *Evaluation, v engine.View, rack *tile.Rack) valuer {
 			if at := v.BagLen() - placed + tile.FullRack; placed > 0 && 0 <= at && at < len(e.Late) {
 				val.late[placed] = e.Late[at]
 			}
+		}
+		if e.Opening != (Opening{}) && v.Board().Laid() == 0 {
+			for placed := range val.late {
+				val.late[placed] += e.Opening.Play + int32(placed)*e.Opening.Tile
+			}
+			val.opening = opening{e.Opening, r}
 		}
 		return val
 	}
@@ -115,12 +130,25 @@ func (val *valuer) leave(kept *tile.Rack) int32 {
 		if !ok {
 			return 0
 		}
-		return val.eval.Leaves[rank] + val.drift.Of(kept, int(val.drawn(int32(kept.Len()))))
+		return val.of(val.eval.Leaves[rank]) + val.drift.Of(kept, int(val.drawn(int32(kept.Len()))))
 	case kept.Len() == 0:
 		return val.out
 	default:
 		return -lateTurn - val.kept*val.set.RackPoints(kept)
 	}
+}
+
+// of is what is left of a leave's value. It is within int32: no table has values
+// above a million.
+func (val *valuer) of(leave int32) int32 { return leave * val.worth / 1024 }
+
+// worth is what is left of the value of leaves, in 1024ths, with so many tiles in
+// a bag that once had full.
+func worth(fade int32, bag, full int) int32 {
+	if full == 0 {
+		return 1024
+	}
+	return 1024 - fade*int32(full-min(bag, full))/int32(full)
 }
 
 // drawn is how many tiles are drawn to so many that are kept.
@@ -147,7 +175,7 @@ func (val *valuer) equity(m *Scored, rack *tile.Rack) int32 {
 	kept.RemoveAll(&used)
 	equity := 1000*m.Score + val.leave(&kept)
 	if m.Kind == engine.Play {
-		equity += val.late[m.N]
+		equity += val.late[m.N] + val.opening.of(&m.Move)
 	}
 	return equity
 }

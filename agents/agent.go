@@ -48,8 +48,8 @@ func Some[T any](v T) Opt[T] { return Opt[T]{v, true} }
 type Env struct {
 	Rules   *engine.Rules
 	Lexicon *lexicon.Lexicon
-	// RunnerUp asks agents for the value of their second best move too, where
-	// that costs them anything: a dataset has a column for it.
+	// RunnerUp asks agents for what a dataset has columns for, where it costs
+	// them anything: the value of their second best move, and of the leave.
 	RunnerUp bool
 
 	generators map[*lexicon.Lexicon]*movegen.Generator

@@ -20,7 +20,7 @@ type evaluation struct {
 func leavesParam() Param {
 	return Param{
 		Name: "leaves", Default: "builtin", Check: notEmpty,
-		Meaning: "builtin: the leave values made for the game, or for the one nearest to it; a file (KLV2, or CSV if its name ends in .csv); none: every leave is worth 0; synthetic: round figures made up for benchmarks",
+		Meaning: "builtin: the leave values made for the game, or for the one nearest to it; the name of a built-in table, as builtin-super; a file (KLV2, or CSV if its name ends in .csv); none: every leave is worth 0; synthetic: round figures made up for benchmarks",
 	}
 }
 
@@ -44,7 +44,7 @@ func lateParam() Param {
 func openingParam() Param {
 	return Param{
 		Name: "opening", Default: "on", Check: onOff,
-		Meaning: "count what a play on the empty board opens to the other player, unless leaves are worth 0: on or off",
+		Meaning: "count what a play on the empty board opens to the other player, which is known for the standard board alone, unless leaves are worth 0: on or off",
 	}
 }
 
@@ -69,7 +69,11 @@ func newEvaluation(game Game, leaves string, c corrections) (evaluation, error) 
 	case "builtin":
 		err = e.loadBuiltin(game)
 	default:
-		e.leaves, err = leave.Load(leaves, set)
+		if own, ok := builtin.Named(leaves); ok {
+			e.leaves, err = own.Load(set)
+		} else {
+			e.leaves, err = leave.Load(leaves, set)
+		}
 	}
 	if err != nil || e.leaves == nil {
 		return e, err
@@ -104,14 +108,14 @@ func (e *evaluation) use(game Game, t *leave.Table, c corrections) {
 	if c.unseen {
 		e.Draws = movegen.NewDraws(t.Values(), t.Ranking(), t.Set())
 	}
-	nearest, _, ok := builtin.For(game.Rules.Layout, game.Rules.TileSet)
-	if !ok {
-		return
-	}
 	if c.late {
-		e.Late, e.Fade = nearest.Late(), nearest.Fade()
+		if nearest, _, ok := builtin.For(game.Rules.Layout, game.Rules.TileSet); ok {
+			e.Late, e.Fade = nearest.Late(), nearest.Fade()
+		} else {
+			e.notes = append(e.notes, fmt.Sprintf("nothing is known of the end of the bag for the letters of tile set %s: late is off", game.Rules.TileSet.Name))
+		}
 	}
 	if c.opening {
-		e.Opening = nearest.Opening()
+		e.Opening = builtin.Opening(game.Rules.Layout)
 	}
 }

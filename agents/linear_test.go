@@ -45,8 +45,9 @@ func makeAgent(t *testing.T, name string, rules *engine.Rules, lex *lexicon.Lexi
 }
 
 // TestLinearIsEquity plays by a model that is static equity: it decides as the
-// agent equity does that has no eye for the end of the bag or the first play, also with an empty
-// bag, but for rounding. With one candidate to choose from any model does.
+// agent equity does that has no eye for the end of the bag or the first play,
+// also with an empty bag, but for rounding. With one candidate to choose from any
+// model does.
 func TestLinearIsEquity(t *testing.T) {
 	const rounding = 30 // thousandths of a point
 	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})

@@ -113,8 +113,9 @@ func (a *static) decision(v engine.View, i int) Decision {
 		return d // a pass has no value: it is what is left
 	}
 	d.Equity = Some(m.Equity)
-	if a.eval.Leaves != nil && v.BagLen() > 0 {
-		d.Leave = Some(m.Equity - 1000*m.Score)
+	if a.env.RunnerUp && a.eval.Leaves != nil && v.BagLen() > 0 {
+		rack := v.Rack()
+		d.Leave = Some(a.eval.Leave(v, &rack, &m.Move))
 	}
 	return d
 }

@@ -32,8 +32,8 @@ type trainLeavesFlags struct {
 
 // The generations of a training unless others are asked for. In the first few
 // the values still change by points, and few boards show how; the last one
-// decides. A census of either takes ten minutes on two quiet cores: a board takes
-// longer the more tiles there are.
+// decides. A census of either takes six to ten minutes on two quiet cores: a board
+// takes longer the more tiles there are.
 const (
 	defaultBoards = "60,60,60,60,80,120,2600"
 	largeBoards   = "30,30,30,30,40,60,600" // of tile sets of more than largeSet tiles
@@ -65,7 +65,7 @@ the one before.
 The census values every rack that may be drawn on boards from the middle of
 games; selfplay takes the racks of games as they come and forces the rare ones.
 After each generation the table so far is kept in FILE.klv2.partial, from which
---resume goes on.`,
+--resume goes on; the generation that was interrupted begins again.`,
 		Example: `  quadword train leaves --out standard.klv2
   quadword train leaves --board super --tile-set doubled --seed 7 --out doubled.klv2
   quadword train leaves --method selfplay --generations 50000,50000 --out selfplay.klv2`,
@@ -81,7 +81,7 @@ After each generation the table so far is kept in FILE.klv2.partial, from which
 	flags.Int64Var(&f.pairs, "pairs", 500, "pairs of games that each generation plays against the one before, for the report; 0 for none")
 	flags.Uint64Var(&f.seed, "seed", 1, "what every random choice comes from")
 	flags.StringVar(&f.out, "out", "", "file for the table, .klv2")
-	flags.BoolVar(&f.resume, "resume", false, "go on from where an interrupted training was")
+	flags.BoolVar(&f.resume, "resume", false, "go on after the last generation that was finished, if a training was interrupted")
 	flags.IntVar(&f.workers, "workers", 0, "boards or games at the same time (default one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.BoolVar(&f.json, "json", false, "print the report as JSON")
@@ -91,6 +91,9 @@ After each generation the table so far is kept in FILE.klv2.partial, from which
 func (a *app) trainLeaves(cmd *cobra.Command, f *trainLeavesFlags) error {
 	plan, err := f.plan(cmd)
 	if err != nil {
+		return err
+	}
+	if err := inFolder("--out", f.out); err != nil {
 		return err
 	}
 	partial := f.out + ".partial"

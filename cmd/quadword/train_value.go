@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
+	"os"
+	"slices"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -42,6 +45,9 @@ of what a figure does than those that an agent always takes.`,
 			if f.out == "" {
 				return usagef("--out is missing: it names the file of the model")
 			}
+			if err := errors.Join(inFolder("--out", f.out), f.leavesThere()); err != nil {
+				return err
+			}
 			return a.withRuns(cmd.Context(), cmd, &f.trainingGames, runs, func(runs []*dataset.Reader) error {
 				return a.trainValue(cmd.Context(), &f, runs)
 			})
@@ -53,6 +59,17 @@ of what a figure does than those that an agent always takes.`,
 	flags.StringVar(&f.out, "out", "", "file to write, a line for each figure (CSV)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
+}
+
+// leavesThere sees a mistyped name before games are played.
+func (f *trainValueFlags) leavesThere() error {
+	if _, ok := builtin.Named(f.leaves); ok || slices.Contains([]string{"builtin", "synthetic", "none"}, f.leaves) {
+		return nil
+	}
+	if _, err := os.Stat(f.leaves); err != nil {
+		return usagef("--leaves %s: there is no such file; expected one, or builtin, synthetic or none", f.leaves)
+	}
+	return nil
 }
 
 func (a *app) trainValue(ctx context.Context, f *trainValueFlags, runs []*dataset.Reader) error {

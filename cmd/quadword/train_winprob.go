@@ -80,6 +80,9 @@ func inFolder(flag, file string) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return usagef("%s %s: there is no folder %s", flag, file, dir)
 	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return usagef("%s %s: that is a folder", flag, file)
+	}
 	return nil
 }
 

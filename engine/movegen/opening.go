@@ -2,8 +2,8 @@ package movegen
 
 import "quadword/engine"
 
-// Opening is what comes to the value of a play on the empty board, all in
-// thousandths of a point and not above 0. The first play opens the board for the
+// Opening is what comes to the value of a play on the empty board, in thousandths
+// of a point. Vowel is not above 0, since the search bounds a play without it. The first play opens the board for the
 // other player, who may build on every tile of it; an exchange does not.
 type Opening struct {
 	Play  int32 // for any play

@@ -12,7 +12,8 @@ import (
 // what it leaves. All values are in thousandths of a point.
 //
 // While the bag holds tiles a move is worth its points and the value of the
-// leave. With an empty bag the tiles kept are no promise but a burden: a play
+// leave, corrected for what is unseen and how much of the game is left, and for
+// what the play itself does to the bag or the empty board. With an empty bag the tiles kept are no promise but a burden: a play
 // that goes out earns what the rules give for the other racks, any other
 // leaves its tiles to be paid for, and gives the others another turn.
 type Evaluation struct {
@@ -71,7 +72,7 @@ type valuer struct {
 	drift   Drift
 	full    int32                     // tiles of a full rack
 	most    int32                     // tiles that can be drawn
-	late    [engine.MaxRack + 1]int32 // of a play, by tiles placed
+	late    [engine.MaxRack + 1]int32 // of a play, by tiles placed: Late, and Opening but for its vowels
 	opening opening
 }
 
@@ -180,6 +181,14 @@ func (val *valuer) equity(m *Scored, rack *tile.Rack) int32 {
 	return equity
 }
 
+// Leave is what Best thinks the tiles worth that a move of a rack keeps.
+func (e *Evaluation) Leave(v engine.View, rack *tile.Rack, m *engine.Move) int32 {
+	val := newValuer(e, v, rack)
+	kept, used := *rack, m.Used()
+	kept.RemoveAll(&used)
+	return val.leave(&kept)
+}
+
 // want is how many of the best moves are asked for: so many, or all within a
 // margin of the best.
 type want struct {
@@ -197,4 +206,10 @@ func (w want) keep(moves []Valued) int {
 		n++
 	}
 	return n
+}
+
+// Equity is the value that Best gives to a play or an exchange of a rack.
+func (e *Evaluation) Equity(v engine.View, rack *tile.Rack, m *Scored) int32 {
+	val := newValuer(e, v, rack)
+	return val.equity(m, rack)
 }

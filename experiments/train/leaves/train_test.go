@@ -88,6 +88,17 @@ func TestTrain(t *testing.T) {
 				t.Fatalf("%s: %d thousandths are no hundredths", method, v)
 			}
 		}
+		for _, g := range report.Generations {
+			// Of these tiles a rack scores some 20 points.
+			if g.Rack < 10 || g.Rack > 60 || g.Match == nil || g.Match.Pairs != 10 {
+				t.Errorf("%s: %+v", method, g)
+			}
+		}
+		// A table that is made otherwise is another one: this one is recomputed
+		// when its making is meant to change.
+		if want := map[Method]string{Census: "e984d32b55c0", SelfPlay: "2f8253f9ea04"}[method]; table.SHA256()[:12] != want {
+			t.Errorf("%s: the table is %.12s, expected %s", method, table.SHA256(), want)
+		}
 		p.Workers = 5
 		again, twin := train(t, p, "")
 		if again.SHA256() != table.SHA256() || asJSON(t, report) != asJSON(t, twin) {
@@ -243,6 +254,17 @@ func TestCheckpointOfAnother(t *testing.T) {
 	changed("method", func(p *Plan) { p.Method = SelfPlay })
 	changed("rules", func(p *Plan) { p.Rules.BingoBonus = 30 })
 	changed("board", func(p *Plan) { p.Rules.Layout, _ = engine.BuiltinLayout("super") })
+	changed("rules", func(p *Plan) { p.Rules.EndScoring = engine.EndDouble })
+	changed("least", func(p *Plan) { p.Least++ })
+	changed("tile set", func(p *Plan) {
+		rows := p.Rules.TileSet.Rows()
+		rows[1].Count--
+		p.Rules.TileSet, _ = tile.NewSet("small", rows)
+	})
+	changed("start", func(p *Plan) {
+		text := "start 1A\n" + strings.Join(p.Rules.Layout.Rows(), "\n") + "\n"
+		p.Rules.Layout, _ = engine.ReadLayout(strings.NewReader(text), "standard")
+	})
 	changed("lexicon", func(p *Plan) {
 		p.Lexicon, _ = lexicon.New("few", p.Lexicon.Alphabet(), [][]tile.Tile{{1, 2, 3}, {2, 3}})
 	})
@@ -314,4 +336,70 @@ func TestNoBoards(t *testing.T) {
 	if _, _, err := p.Train(context.Background(), "", func() {}); err == nil || !strings.Contains(err.Error(), "15 to 30") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// TestMatchOfATable: leaves that a training found beat none.
+func TestMatchOfATable(t *testing.T) {
+	p := smallPlan(t, Census)
+	table, _ := train(t, p, "")
+	nothing, err := zero(p.Rules.TileSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Pairs = 150
+	var g Generation
+	if err := g.match(context.Background(), p, nothing, table); err != nil {
+		t.Fatal(err)
+	}
+	if g.Match.WinRate < 0.52 || g.Match.Spread < 1 || g.Match.Pairs != 150 {
+		t.Errorf("%+v", *g.Match)
+	}
+}
+
+// TestSampler: boards lie in the range that is asked for, all over it, and every
+// generation has its own.
+func TestSampler(t *testing.T) {
+	p := smallPlan(t, Census)
+	nothing, err := zero(p.Rules.TileSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first []tile.Rack
+	for generation := range 2 {
+		s, err := newSampler(p, generation, nothing)
+		if err != nil {
+			t.Fatal(err)
+		}
+		low, high, same := 100, 0, 0
+		for i := range 120 {
+			pool, err := s.board(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			low, high = min(low, pool.Len()), max(high, pool.Len())
+			if generation == 0 {
+				first = append(first, pool)
+			} else if first[i] == pool {
+				same++
+			}
+		}
+		if low != p.Least || high > p.Most || high < p.Most-1 {
+			t.Errorf("generation %d: boards with %d to %d tiles left, asked for %d to %d", generation, low, high, p.Least, p.Most)
+		}
+		if same > 5 {
+			t.Errorf("%d boards of the second generation are those of the first", same)
+		}
+	}
+	if least, most := Boards(mustSet(t, "standard")); least != 25 || most != 90 {
+		t.Errorf("%d to %d tiles are not on the boards of the standard game", least, most)
+	}
+}
+
+func mustSet(t *testing.T, name string) *tile.Set {
+	t.Helper()
+	set, ok := tile.BuiltinSet(name)
+	if !ok {
+		t.Fatal(name)
+	}
+	return set
 }

@@ -1,0 +1,2 @@
+// Package endgame solves the game once the bag is empty.
+package endgame

@@ -1,0 +1,122 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"quadword/engine"
+	"quadword/engine/movegen"
+	"quadword/engine/tile"
+)
+
+// play is a play with what the search asks of it most.
+type play struct {
+	movegen.Scored
+	face   int32  // points of its tiles
+	lane   int32  // where it lies: a row, or dim and a column
+	filled uint32 // bit c: it fills square c of the lane, counted from 1
+	hash   uint64 // what it adds to that of the board
+}
+
+// counts is a multiset of tiles, five bits for each kind that a side held at
+// the root. Four of them count, up to engine.MaxRack; the fifth is empty and
+// takes the borrow when too many are subtracted.
+type counts uint64
+
+const (
+	kindBits = 5
+	borrows  = counts(0b10000 | 0b10000<<5 | 0b10000<<10 | 0b10000<<15 | 0b10000<<20 |
+		0b10000<<25 | 0b10000<<30 | 0b10000<<35 | 0b10000<<40 | 0b10000<<45)
+)
+
+// holds tells whether c has all the tiles of d.
+func (c counts) holds(d counts) bool { return ((c|borrows)-d)&borrows == borrows }
+
+// side is a player: the tiles held, and the plays that they make on the board.
+type side struct {
+	rack    tile.Rack
+	held    counts
+	letters uint32 // letters that can be placed: all with a blank
+	points  int32  // of the rack
+	zeros   int32  // tiles on it that are worth nothing
+	one     [tile.Kinds]counts
+
+	// The plays of a lane are those of some rack that held at least the tiles
+	// of now; whoever reads them leaves out those that no longer can be made.
+	// They lie in the two lists side by side.
+	lanes [2 * engine.MaxDim]extent
+	used  []counts
+	plays []play
+}
+
+// extent is a part of a list.
+type extent struct{ from, to int32 }
+
+// begin gives the side its rack at the root.
+func (d *side) begin(s *Solver, rack tile.Rack) {
+	d.rack, d.held = rack, 0
+	kinds := 0
+	for t := range tile.Tile(tile.Kinds) {
+		d.one[t] = 0
+		if n := rack.Count(t); n > 0 {
+			d.one[t] = 1 << (kindBits * kinds)
+			d.held += counts(n) * d.one[t]
+			kinds++
+		}
+	}
+	d.used, d.plays = d.used[:0], d.plays[:0]
+	d.count(s)
+}
+
+// count brings what follows from the rack up to date.
+func (d *side) count(s *Solver) {
+	d.letters, d.points, d.zeros = 0, 0, 0
+	for mask := d.rack.Mask(); mask != 0; mask &= mask - 1 {
+		t := tile.Tile(bits.TrailingZeros32(mask))
+		n := int32(d.rack.Count(t))
+		d.points += n * s.points[t]
+		if s.points[t] == 0 {
+			d.zeros += n
+		}
+		d.letters |= 1 << t
+		if t == tile.Blank {
+			d.letters |= s.all
+		}
+	}
+}
+
+// find lists the plays of a lane with the rack of now.
+func (d *side) find(s *Solver, lane int) {
+	from := len(d.plays)
+	s.scored = s.gen.LanePlays(s.scored[:0], &d.rack, lane)
+	for i := range s.scored {
+		p := play{Scored: s.scored[i], lane: int32(lane)}
+		var used counts
+		for _, t := range p.Tiles[:p.N] {
+			kind := t.FromRack()
+			used += d.one[kind]
+			p.face += s.points[kind]
+		}
+		first := int(p.Col) + 1
+		if p.Dir == engine.Down {
+			first = int(p.Row) + 1
+		}
+		p.filled = (1<<p.Len - 1) << first &^ s.occupied[lane]
+		n := 0
+		for set := p.filled; set != 0; set &= set - 1 {
+			p.hash += s.squareHash(lane, bits.TrailingZeros32(set), p.Tiles[n])
+			n++
+		}
+		d.used = append(d.used, used)
+		d.plays = append(d.plays, p)
+	}
+	d.lanes[lane] = extent{int32(from), int32(len(d.plays))}
+}
+
+// squareHash is what a tile adds to the hash of the board.
+func (s *Solver) squareHash(lane, c int, t tile.Tile) uint64 {
+	row, col := lane, c-1
+	if lane >= s.dim {
+		row, col = c-1, lane-s.dim
+	}
+	return engine.SquareHash(s.dim, row, col, t)
+}

@@ -1,0 +1,146 @@
+package endgame
+
+import (
+	"fmt"
+
+	"quadword/engine"
+	"quadword/engine/lexicon"
+	"quadword/engine/movegen"
+	"quadword/engine/tile"
+)
+
+// DefaultEntries is the size of the table if none is given: 16 MiB.
+const DefaultEntries = 1 << 20
+
+// Options are what a Solver may spend.
+type Options struct {
+	Entries int   // of the transposition table, 16 bytes each; 0 is DefaultEntries
+	Nodes   int64 // positions looked into for one endgame; 0 is no limit
+	Line    bool  // find the moves that follow the best one too
+}
+
+// Result is an endgame solved.
+type Result struct {
+	Move        engine.Move
+	Score       int32 // points of the move
+	Value       int32 // points the mover still wins on the other: FinalSpread minus the spread now
+	FinalSpread int32 // the mover's total minus the other's when the game is over
+	Exact       bool  // if not, the budget ran out and Value is an estimate
+	Nodes       int64 // positions looked into
+	Depth       int   // the last depth that was searched to its end
+	Line        []engine.Move
+}
+
+// Solver solves endgames under one set of rules and with one lexicon. It keeps
+// its memory from one to the next but nothing of what it found: a result
+// depends on the position alone. It is not safe for concurrent use.
+type Solver struct {
+	rules    *engine.Rules
+	gen      *movegen.Generator
+	opts     Options
+	dim      int
+	all      uint32 // every letter
+	points   [tile.Kinds]int32
+	outTimes int32 // points for each point on the other's rack, for going out
+	full     clock // after a play that sets it back
+
+	// The position.
+	occupied [2 * engine.MaxDim]uint32
+	hash     uint64 // of the board
+	sides    [2]side
+	mover    int
+	clock    clock
+
+	table      table
+	undo       []renewal
+	candidates []candidate
+	scored     []movegen.Scored // scratch
+	outs       [2]outs
+	watched    [watchedLen]uint8
+
+	nodes   int64
+	stopped bool
+	root    []rootMove
+}
+
+// New is a solver for games under these rules, with the words of the lexicon.
+func New(rules *engine.Rules, lex *lexicon.Lexicon, opts Options) (*Solver, error) {
+	if opts.Entries < 0 || opts.Nodes < 0 {
+		return nil, fmt.Errorf("endgame: %d table entries, %d nodes: neither can be less than 0", opts.Entries, opts.Nodes)
+	}
+	if opts.Entries == 0 {
+		opts.Entries = DefaultEntries
+	}
+	g, err := movegen.New(rules, lex)
+	if err != nil {
+		return nil, fmt.Errorf("endgame: %w", err)
+	}
+	s := &Solver{rules: rules, gen: g, opts: opts, dim: rules.Layout.Dim(), all: lex.Alphabet().All()}
+	for t := range tile.Tile(tile.Kinds) {
+		s.points[t] = rules.TileSet.Points(t)
+	}
+	s.outTimes = 2
+	if rules.EndScoring == engine.EndDeduct {
+		s.outTimes = 1
+	}
+	s.full = clock{int32(rules.ScorelessLimit()), never}
+	if rules.EndByPasses > 0 {
+		s.full.passes = int32(2 * rules.EndByPasses)
+	}
+	return s, nil
+}
+
+// Solve finds the best move of the seat to move, whose view it must be, in a
+// game of two with an empty bag.
+func (s *Solver) Solve(v engine.View) (Result, error) {
+	switch r := v.Rules(); {
+	case r.Layout.Dim() != s.dim || r.TileSet != s.rules.TileSet:
+		return Result{}, fmt.Errorf("endgame: a position of another game than the solver's")
+	case r.Seats != 2:
+		return Result{}, fmt.Errorf("endgame: %d seats: only endgames of two are solved", r.Seats)
+	case v.BagLen() > 0:
+		return Result{}, fmt.Errorf("endgame: %d tiles in the bag: it must be empty", v.BagLen())
+	case v.Over():
+		return Result{}, fmt.Errorf("endgame: the game is over")
+	case v.ToMove() != v.Seat():
+		return Result{}, fmt.Errorf("endgame: seat %d is to move, and the view is that of seat %d", v.ToMove(), v.Seat())
+	}
+	s.begin(v)
+	res := s.solve()
+	res.FinalSpread = v.Spread() + res.Value
+	return res, nil
+}
+
+// begin sets the position up.
+func (s *Solver) begin(v engine.View) {
+	s.gen.Follow(v)
+	board := v.Board()
+	s.hash = v.BoardHash()
+	for row := range s.dim {
+		s.occupied[row], s.occupied[s.dim+row] = 0, 0
+		for i := range s.dim {
+			if board.Occupied(row, i) {
+				s.occupied[row] |= 1 << (i + 1)
+			}
+			if board.Occupied(i, row) {
+				s.occupied[s.dim+row] |= 1 << (i + 1)
+			}
+		}
+	}
+	// With an empty bag all that is unseen is the other's.
+	s.sides[0].begin(s, v.Rack())
+	s.sides[1].begin(s, v.Unseen())
+	s.mover = 0
+	s.clock = clock{s.full.scoreless - int32(v.Scoreless()), s.full.passes}
+	if s.full.passes != never {
+		s.clock.passes -= int32(v.Passes())
+	}
+	for side := range s.sides {
+		for lane := range 2 * s.dim {
+			s.sides[side].find(s, lane)
+		}
+	}
+	s.table.begin(s.opts.Entries)
+	s.undo, s.candidates, s.root = s.undo[:0], s.candidates[:0], s.root[:0]
+	s.nodes, s.stopped = 0, false
+}

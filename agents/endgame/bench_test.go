@@ -40,7 +40,7 @@ func TestSelfPlay(t *testing.T) {
 	lex := openLexicon(t)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
-		s := newSolver(t, &rules, lex, Options{Nodes: 200_000})
+		s := newSolver(t, &rules, lex, Options{Nodes: 300_000})
 		exact := 0
 		var times []time.Duration
 		var nodes int64

@@ -11,12 +11,12 @@ const never = 1 << 30
 
 func (c clock) over() bool { return c.scoreless <= 0 || c.passes <= 0 }
 
-// after is the clock after a pass, or a play of so many points.
-func (s *Solver) after(c clock, pass bool, score int32) clock {
+// after is the clock after a play; a play of no tiles is the pass.
+func (s *Solver) after(c clock, p *play) clock {
 	switch {
-	case pass:
+	case p.N == 0:
 		return clock{c.scoreless - 1, c.passes - 1}
-	case s.stalls(score):
+	case s.stalls(p.Score):
 		return clock{c.scoreless - 1, s.full.passes}
 	}
 	return s.full

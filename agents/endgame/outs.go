@@ -24,7 +24,7 @@ func (s *Solver) findOuts(side int) {
 	if d.held == 0 {
 		return
 	}
-	for _, e := range d.lanes[:2*s.dim] {
+	for _, e := range d.now().lane[:2*s.dim] {
 		for i := e.from; i < e.to; i++ {
 			if d.used[i] == d.held {
 				o.add(i, d.plays[i].Score)
@@ -100,4 +100,44 @@ func (s *Solver) disturbed(p *play) (set uint8) {
 		set |= s.watched[at+step*bits.TrailingZeros32(filled)]
 	}
 	return set
+}
+
+// squares is a set of squares of the board: bit c of element r+1 for square c
+// of row r, both with a border.
+type squares [26]uint32
+
+func (q *squares) add(s *Solver, lane, c int) {
+	at := s.square(lane, c)
+	q[at>>5] |= 1 << (at & 31)
+}
+
+// dependsOn is the squares that a play depends on, as watch has them.
+func (s *Solver) dependsOn(p *play) (q squares) {
+	lane := int(p.lane)
+	lo, hi := run(s.occupied[lane]|p.filled, bits.TrailingZeros32(p.filled))
+	q.add(s, lane, lo)
+	q.add(s, lane, hi)
+	for set := p.filled; set != 0; set &= set - 1 {
+		c := bits.TrailingZeros32(set)
+		q.add(s, lane, c)
+		xl, xc := s.cross(lane, c)
+		lo, hi := run(s.occupied[xl], xc)
+		q.add(s, xl, lo)
+		q.add(s, xl, hi)
+	}
+	return q
+}
+
+// filledBy tells whether a play fills one of the squares.
+func (q *squares) filledBy(s *Solver, p *play) bool {
+	if int(p.lane) < s.dim {
+		return q[p.lane+1]&p.filled != 0
+	}
+	c := int(p.lane) - s.dim + 1
+	for set := p.filled; set != 0; set &= set - 1 {
+		if q[bits.TrailingZeros32(set)]>>c&1 != 0 {
+			return true
+		}
+	}
+	return false
 }

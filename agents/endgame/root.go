@@ -3,30 +3,18 @@ package endgame
 import (
 	"slices"
 
-	"quadword/engine"
 	"quadword/engine/movegen"
 )
 
 // rootMove is a move of the position to be solved.
 type rootMove struct {
-	play play
-	pass bool
+	play play  // of no tiles: the pass
 	most int32 // what it is worth at most, by the last iteration
 	at   int   // its place in the last order
 }
 
 func (m *rootMove) scored() movegen.Scored {
-	if m.pass {
-		return movegen.Scored{Move: engine.Move{Kind: engine.Pass}}
-	}
 	return m.play.Scored
-}
-
-func (m *rootMove) ptr() *play {
-	if m.pass {
-		return nil
-	}
-	return &m.play
 }
 
 // solve searches deeper and deeper until a search has come to no leaf that
@@ -34,16 +22,16 @@ func (m *rootMove) ptr() *play {
 func (s *Solver) solve() (res Result) {
 	me, you := &s.sides[0], &s.sides[1]
 	for lane := range 2 * s.dim {
-		e := me.lanes[lane]
+		e := me.now().lane[lane]
 		for i := e.from; i < e.to; i++ {
 			s.root = append(s.root, rootMove{play: me.plays[i]})
 		}
 	}
-	s.root = append(s.root, rootMove{pass: true})
+	s.root = append(s.root, rootMove{})
 	for i := range s.root {
 		m := &s.root[i]
 		m.most = m.play.Score - (me.points - m.play.face)
-		if !m.pass && int(m.play.N) == me.rack.Len() {
+		if int(m.play.N) == me.rack.Len() {
 			m.most = m.play.Score + s.out(you.points)
 		}
 	}
@@ -56,6 +44,9 @@ func (s *Solver) solve() (res Result) {
 	})
 	res = Result{Move: s.root[0].scored().Move, Score: s.root[0].play.Score, Value: s.root[0].most}
 	for depth := 1; ; depth++ {
+		if depth > 3 {
+			depth = 1000
+		}
 		value, sure := s.iterate(depth)
 		if s.stopped {
 			break
@@ -78,11 +69,11 @@ func (s *Solver) iterate(depth int) (best int32, sure bool) {
 		m := &s.root[i]
 		v, w := int32(0), false
 		if i == 0 {
-			v, w = s.try(m.ptr(), -infinite, infinite, depth-1)
+			v, w, _ = s.try(&m.play, -infinite, infinite, depth-1, nil)
 		} else {
-			v, w = s.try(m.ptr(), best, best+1, depth-1)
+			v, w, _ = s.try(&m.play, best, best+1, depth-1, nil)
 			if v > best && !s.stopped {
-				v, w = s.try(m.ptr(), best, infinite, depth-1)
+				v, w, _ = s.try(&m.play, best, infinite, depth-1, nil)
 			}
 		}
 		if s.stopped {
@@ -116,7 +107,7 @@ func (s *Solver) breakTies(res *Result) {
 		return x.Compare(&y)
 	})
 	for i := range ties {
-		v, _ := s.try(ties[i].ptr(), res.Value-1, res.Value, 1<<20)
+		v, _, _ := s.try(&ties[i].play, res.Value-1, res.Value, 1<<20, nil)
 		if s.stopped {
 			return
 		}

@@ -40,16 +40,28 @@ type side struct {
 	zeros   int32  // tiles on it that are worth nothing
 	one     [tile.Kinds]counts
 
-	// The plays of a lane are those of some rack that held at least the tiles
-	// of now; whoever reads them leaves out those that no longer can be made.
-	// They lie in the two lists side by side.
-	lanes [2 * engine.MaxDim]extent
-	used  []counts
-	plays []play
+	// The plays of a lane were listed for a rack that held at least the tiles
+	// of now, on a board on which the lane was as it is now unless it is
+	// pending. They lie in the two lists side by side.
+	pending uint64 // lanes whose plays must be found anew
+	lists   []lists
+	used    []counts
+	plays   []play
+}
+
+// lists is where the plays of each lane lie. Every position that is looked
+// into has its own, so that going back is forgetting.
+type lists struct {
+	lane [2 * engine.MaxDim]extent
+	held counts // the tiles for which they were made
+	was  int    // plays listed before
 }
 
 // extent is a part of a list.
 type extent struct{ from, to int32 }
+
+// now is the lists of this moment.
+func (d *side) now() *lists { return &d.lists[len(d.lists)-1] }
 
 // begin gives the side its rack at the root.
 func (d *side) begin(s *Solver, rack tile.Rack) {
@@ -64,6 +76,8 @@ func (d *side) begin(s *Solver, rack tile.Rack) {
 		}
 	}
 	d.used, d.plays = d.used[:0], d.plays[:0]
+	d.lists = append(d.lists[:0], lists{held: d.held})
+	d.pending = 1<<(2*s.dim) - 1
 	d.count(s)
 }
 
@@ -84,9 +98,47 @@ func (d *side) count(s *Solver) {
 	}
 }
 
-// find lists the plays of a lane with the rack of now.
+// renew brings the lists up to date: the plays of pending lanes are found, and
+// if tiles are gone, plays that need them are left out.
+func (d *side) renew(s *Solver) {
+	before := d.now()
+	if d.pending == 0 && before.held == d.held {
+		return
+	}
+	d.lists = append(d.lists, lists{held: d.held, was: len(d.plays)})
+	before, now := &d.lists[len(d.lists)-2], d.now()
+	for lane := range 2 * s.dim {
+		e := before.lane[lane]
+		switch {
+		case d.pending>>lane&1 != 0:
+			from := len(d.plays)
+			d.find(s, lane)
+			e = extent{int32(from), int32(len(d.plays))}
+		case before.held != d.held && e.from < e.to:
+			from := len(d.plays)
+			for i := e.from; i < e.to; i++ {
+				if d.held.holds(d.used[i]) {
+					d.used = append(d.used, d.used[i])
+					d.plays = append(d.plays, d.plays[i])
+				}
+			}
+			e = extent{int32(from), int32(len(d.plays))}
+		}
+		now.lane[lane] = e
+	}
+	d.pending = 0
+}
+
+// forget goes back to so many lists.
+func (d *side) forget(n int) {
+	if n < len(d.lists) {
+		was := d.lists[n].was
+		d.lists, d.used, d.plays = d.lists[:n], d.used[:was], d.plays[:was]
+	}
+}
+
+// find appends the plays of a lane with the rack of now.
 func (d *side) find(s *Solver, lane int) {
-	from := len(d.plays)
 	s.scored = s.gen.LanePlays(s.scored[:0], &d.rack, lane)
 	for i := range s.scored {
 		p := play{Scored: s.scored[i], lane: int32(lane)}
@@ -109,7 +161,6 @@ func (d *side) find(s *Solver, lane int) {
 		d.used = append(d.used, used)
 		d.plays = append(d.plays, p)
 	}
-	d.lanes[lane] = extent{int32(from), int32(len(d.plays))}
 }
 
 // squareHash is what a tile adds to the hash of the board.

@@ -52,7 +52,6 @@ type Solver struct {
 	clock    clock
 
 	table      table
-	undo       []renewal
 	candidates []candidate
 	scored     []movegen.Scored // scratch
 	outs       [2]outs
@@ -135,12 +134,9 @@ func (s *Solver) begin(v engine.View) {
 	if s.full.passes != never {
 		s.clock.passes -= int32(v.Passes())
 	}
-	for side := range s.sides {
-		for lane := range 2 * s.dim {
-			s.sides[side].find(s, lane)
-		}
-	}
+	s.sides[0].renew(s)
+	s.sides[1].renew(s)
 	s.table.begin(s.opts.Entries)
-	s.undo, s.candidates, s.root = s.undo[:0], s.candidates[:0], s.root[:0]
+	s.candidates, s.root = s.candidates[:0], s.root[:0]
 	s.nodes, s.stopped = 0, false
 }

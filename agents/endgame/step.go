@@ -7,16 +7,10 @@ import (
 	"quadword/engine/tile"
 )
 
-// renewal is the plays of a lane as they were listed before a move.
-type renewal struct {
-	side, lane uint8
-	was        extent
-}
-
-// mark is the state before a play.
+// mark is the state before a play, of both sides.
 type mark struct {
-	undo  int
-	plays [2]int
+	pending [2]uint64
+	lists   [2]int
 }
 
 // take removes the tiles of a play from the mover's rack, and hands over the
@@ -60,17 +54,18 @@ func (s *Solver) give(p *play) {
 	d.points += p.face
 }
 
-// lay puts a play on the board and finds anew what it changes for both sides.
-func (s *Solver) lay(p *play) mark {
-	m := mark{len(s.undo), [2]int{len(s.sides[0].plays), len(s.sides[1].plays)}}
-	s.gen.Play(p.Move)
-	s.flip(p)
+// lay puts a play on the board and notes what it changes for both sides. A
+// pass, of no tiles, changes nothing.
+func (s *Solver) lay(p *play) (m mark) {
 	for i := range s.sides {
-		d := &s.sides[i]
-		for set := s.gen.Changed(d.letters); set != 0; set &= set - 1 {
-			lane := bits.TrailingZeros64(set)
-			s.undo = append(s.undo, renewal{uint8(i), uint8(lane), d.lanes[lane]})
-			d.find(s, lane)
+		m.pending[i], m.lists[i] = s.sides[i].pending, len(s.sides[i].lists)
+	}
+	if p.N > 0 {
+		s.gen.Play(p.Move)
+		s.flip(p)
+		for i := range s.sides {
+			d := &s.sides[i]
+			d.pending |= s.gen.Changed(d.letters)
 		}
 	}
 	return m
@@ -78,17 +73,15 @@ func (s *Solver) lay(p *play) mark {
 
 // lift takes the play laid last off the board.
 func (s *Solver) lift(p *play, m mark) {
-	for i := len(s.undo) - 1; i >= m.undo; i-- {
-		u := &s.undo[i]
-		s.sides[u.side].lanes[u.lane] = u.was
-	}
-	s.undo = s.undo[:m.undo]
 	for i := range s.sides {
 		d := &s.sides[i]
-		d.used, d.plays = d.used[:m.plays[i]], d.plays[:m.plays[i]]
+		d.pending = m.pending[i]
+		d.forget(m.lists[i])
 	}
-	s.flip(p)
-	s.gen.Undo()
+	if p.N > 0 {
+		s.flip(p)
+		s.gen.Undo()
+	}
 }
 
 // flip changes which squares of a play are occupied, in the lanes of both

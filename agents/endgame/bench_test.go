@@ -60,7 +60,7 @@ func TestSelfPlay(t *testing.T) {
 				exact++
 			}
 			if testing.Verbose() {
-				t.Logf("%d: %d+%d tiles, value %d, %d nodes, depth %d, %v", i, p.Rack(p.Seat()).Len(), p.Rack(1-p.Seat()).Len(), res.Value, res.Nodes, res.Depth, d)
+				t.Logf("%d: %d+%d tiles, value %d, %d nodes, %v", i, p.Rack(p.Seat()).Len(), p.Rack(1-p.Seat()).Len(), res.Value, res.Nodes, d)
 			}
 		}
 		slices.Sort(times)

@@ -107,15 +107,19 @@ func (d *side) renew(s *Solver) {
 	}
 	d.lists = append(d.lists, lists{held: d.held, was: len(d.plays)})
 	before, now := &d.lists[len(d.lists)-2], d.now()
+	s.scored = s.gen.PlaysIn(s.scored[:0], &d.rack, d.pending)
+	found := s.scored
 	for lane := range 2 * s.dim {
 		e := before.lane[lane]
+		from := len(d.plays)
 		switch {
 		case d.pending>>lane&1 != 0:
-			from := len(d.plays)
-			d.find(s, lane)
+			for len(found) > 0 && s.laneOf(&found[0].Move) == lane {
+				d.add(s, &found[0], lane)
+				found = found[1:]
+			}
 			e = extent{int32(from), int32(len(d.plays))}
 		case before.held != d.held && e.from < e.to:
-			from := len(d.plays)
 			for i := e.from; i < e.to; i++ {
 				if d.held.holds(d.used[i]) {
 					d.used = append(d.used, d.used[i])
@@ -137,30 +141,33 @@ func (d *side) forget(n int) {
 	}
 }
 
-// find appends the plays of a lane with the rack of now.
-func (d *side) find(s *Solver, lane int) {
-	s.scored = s.gen.LanePlays(s.scored[:0], &d.rack, lane)
-	for i := range s.scored {
-		p := play{Scored: s.scored[i], lane: int32(lane)}
-		var used counts
-		for _, t := range p.Tiles[:p.N] {
-			kind := t.FromRack()
-			used += d.one[kind]
-			p.face += s.points[kind]
-		}
-		first := int(p.Col) + 1
-		if p.Dir == engine.Down {
-			first = int(p.Row) + 1
-		}
-		p.filled = (1<<p.Len - 1) << first &^ s.occupied[lane]
-		n := 0
-		for set := p.filled; set != 0; set &= set - 1 {
-			p.hash += s.squareHash(lane, bits.TrailingZeros32(set), p.Tiles[n])
-			n++
-		}
-		d.used = append(d.used, used)
-		d.plays = append(d.plays, p)
+// laneOf is the lane in which a play lies.
+func (s *Solver) laneOf(m *engine.Move) int {
+	if m.Dir == engine.Across {
+		return int(m.Row)
 	}
+	return s.dim + int(m.Col)
+}
+
+// add lists a play.
+func (d *side) add(s *Solver, m *movegen.Scored, lane int) {
+	p := play{Scored: *m, lane: int32(lane)}
+	first := int(p.Col) + 1
+	if p.Dir == engine.Down {
+		first = int(p.Row) + 1
+	}
+	p.filled = (1<<p.Len - 1) << first &^ s.occupied[lane]
+	var used counts
+	set := p.filled
+	for _, t := range p.Tiles[:p.N] {
+		kind := t.FromRack()
+		used += d.one[kind]
+		p.face += s.points[kind]
+		p.hash += s.squareHash(lane, bits.TrailingZeros32(set), t)
+		set &= set - 1
+	}
+	d.used = append(d.used, used)
+	d.plays = append(d.plays, p)
 }
 
 // squareHash is what a tile adds to the hash of the board.

@@ -16,19 +16,27 @@ const DefaultEntries = 1 << 20
 type Options struct {
 	Entries int   // of the transposition table, 16 bytes each; 0 is DefaultEntries
 	Nodes   int64 // positions looked into for one endgame; 0 is no limit
-	Line    bool  // find the moves that follow the best one too
+	Line    bool  // play on to the end, for Result.Line
 }
 
 // Result is an endgame solved.
+//
+// Value is the same for every size of the table, and so is Move if Exact: of
+// several best moves it is the first in the order of movegen.Scored.Compare.
+// (With a budget that runs out just while these are told apart it may be
+// another best one.) If not Exact, Move is the best of the deepest search that
+// was finished, and Value what it is worth by that: the games at its leaves
+// are played to the end, but not well.
 type Result struct {
 	Move        engine.Move
 	Score       int32 // points of the move
-	Value       int32 // points the mover still wins on the other: FinalSpread minus the spread now
+	Value       int32 // points that the mover still wins on the other: FinalSpread minus the spread now
 	FinalSpread int32 // the mover's total minus the other's when the game is over
-	Exact       bool  // if not, the budget ran out and Value is an estimate
+	Exact       bool  // false if the budget ran out
 	Nodes       int64 // positions looked into
-	Depth       int   // the last depth that was searched to its end
-	Line        []engine.Move
+	// Line is the best play to the end, Move first, if it was asked for and
+	// the budget sufficed.
+	Line []engine.Move
 }
 
 // Solver solves endgames under one set of rules and with one lexicon. It keeps
@@ -54,8 +62,8 @@ type Solver struct {
 	table      table
 	candidates []candidate
 	scored     []movegen.Scored // scratch
-	outs       [2]outs
-	watched    [watchedLen]uint8
+	replies    replies
+	watched    [squareRow * squareRows]uint8 // bit i: reply i depends on the square
 
 	nodes   int64
 	stopped bool
@@ -93,10 +101,10 @@ func New(rules *engine.Rules, lex *lexicon.Lexicon, opts Options) (*Solver, erro
 // game of two with an empty bag.
 func (s *Solver) Solve(v engine.View) (Result, error) {
 	switch r := v.Rules(); {
-	case r.Layout.Dim() != s.dim || r.TileSet != s.rules.TileSet:
-		return Result{}, fmt.Errorf("endgame: a position of another game than the solver's")
 	case r.Seats != 2:
-		return Result{}, fmt.Errorf("endgame: %d seats: only endgames of two are solved", r.Seats)
+		return Result{}, fmt.Errorf("endgame: %d seats: only games of two are solved", r.Seats)
+	case *r != *s.rules:
+		return Result{}, fmt.Errorf("endgame: a position under other rules than the solver's")
 	case v.BagLen() > 0:
 		return Result{}, fmt.Errorf("endgame: %d tiles in the bag: it must be empty", v.BagLen())
 	case v.Over():
@@ -106,6 +114,10 @@ func (s *Solver) Solve(v engine.View) (Result, error) {
 	}
 	s.begin(v)
 	res := s.solve()
+	if s.opts.Line && res.Exact {
+		res.Line = s.line(res)
+		res.Nodes = s.nodes
+	}
 	res.FinalSpread = v.Spread() + res.Value
 	return res, nil
 }
@@ -134,8 +146,6 @@ func (s *Solver) begin(v engine.View) {
 	if s.full.passes != never {
 		s.clock.passes -= int32(v.Passes())
 	}
-	s.sides[0].renew(s)
-	s.sides[1].renew(s)
 	s.table.begin(s.opts.Entries)
 	s.candidates, s.root = s.candidates[:0], s.root[:0]
 	s.nodes, s.stopped = 0, false

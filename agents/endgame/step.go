@@ -104,10 +104,10 @@ func (s *Solver) cross(lane, c int) (int, int) {
 
 // key identifies the position: the board with its blanks, both racks, who is
 // to move, and the clock, which must be canonical.
-func (s *Solver) key(c clock) uint64 {
+func (s *Solver) key() uint64 {
 	k := s.hash
 	k ^= engine.Mix(uint64(s.sides[0].held) + 0x9e3779b97f4a7c15)
 	k ^= engine.Mix(uint64(s.sides[1].held) + 0xd1b54a32d192ed03)
-	k ^= engine.Mix(uint64(c.scoreless)<<34 ^ uint64(c.passes)<<2 ^ uint64(s.mover) + 0x8cb92ba72f3d8dd7)
+	k ^= engine.Mix(uint64(s.clock.scoreless)<<33 ^ uint64(s.clock.passes)<<1 ^ uint64(s.mover) + 0x8cb92ba72f3d8dd7)
 	return k
 }

@@ -1,6 +1,10 @@
 package endgame
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"quadword/engine/memory"
+)
 
 // entry is what is known of a position: a bound of what its mover still wins,
 // and the move that proved it.
@@ -45,6 +49,30 @@ func (i info) bound() bound       { return bound(i >> 18 & 3) }
 func (i info) work() int          { return int(i >> 20 & 63) }
 func (i info) generation() uint32 { return uint32(i >> 26) }
 
+// decides tells whether the value settles a search with this window.
+func (e *entry) decides(alpha, beta int32) bool {
+	switch e.info.bound() {
+	case exactly:
+		return true
+	case atLeast:
+		return e.value >= beta
+	default:
+		return e.value <= alpha
+	}
+}
+
+// boundOf is what the result of a search with a window says.
+func boundOf(value, alpha, beta int32) bound {
+	switch {
+	case value <= alpha:
+		return atMost
+	case value >= beta:
+		return atLeast
+	default:
+		return exactly
+	}
+}
+
 // table is a transposition table: an entry may stand in any place of the
 // bucket that its key points to, and the one with the least work gives way.
 //
@@ -62,7 +90,7 @@ type table struct {
 func (t *table) begin(entries int) {
 	t.generation++
 	if len(t.entries) != entries {
-		t.entries, t.generation = make([]entry, entries), 1
+		t.entries, t.generation = memory.Make[entry](entries), 1
 	} else if t.generation == generations {
 		clear(t.entries)
 		t.generation = 1

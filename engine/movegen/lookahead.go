@@ -1,6 +1,10 @@
 package movegen
 
-import "quadword/engine/tile"
+import (
+	"math/bits"
+
+	"quadword/engine/tile"
+)
 
 // A search that plays and undoes many moves need not find all plays again
 // after each: those of a lane depend on that lane alone, and a play changes
@@ -9,19 +13,22 @@ import "quadword/engine/tile"
 // Lanes is the number of lanes of the board: its rows, then its columns.
 func (g *Generator) Lanes() int { return 2 * g.dim }
 
-// LanePlays appends the plays of one lane. Those of all lanes together are
-// Plays: a play of one tile that makes words in two lanes is in its row only.
-func (g *Generator) LanePlays(dst []Scored, rack *tile.Rack, lane int) []Scored {
+// PlaysIn appends the plays of a set of lanes, bit l for lane l, in order of
+// the lanes. Those of all lanes are Plays: a play of one tile that makes words
+// in two lanes is in its row only.
+func (g *Generator) PlaysIn(dst []Scored, rack *tile.Rack, lanes uint64) []Scored {
 	if rack.Len() == 0 {
 		return dst
 	}
-	if anchors := g.anchors(lane); anchors != 0 {
-		s := &g.search
-		s.begin(g, rack, dst)
-		s.lane(g, lane, anchors)
-		dst = s.end()
+	s := &g.search
+	s.begin(g, rack, dst)
+	for ; lanes != 0; lanes &= lanes - 1 {
+		l := bits.TrailingZeros64(lanes)
+		if anchors := g.anchors(l); anchors != 0 {
+			s.lane(g, l, anchors)
+		}
 	}
-	return dst
+	return s.end()
 }
 
 // Changed is a set of lanes, bit l for lane l: in all others a rack has the

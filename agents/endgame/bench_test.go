@@ -4,9 +4,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
 )
@@ -14,6 +14,7 @@ import (
 // endgames are positions of self-play by the highest score, each from the
 // moment at which the bag is empty.
 func endgames(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, n int) []*engine.Position {
+	t.Helper()
 	g, err := movegen.New(rules, lex)
 	if err != nil {
 		t.Fatal(err)
@@ -36,34 +37,43 @@ func endgames(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, n int) []
 	return positions
 }
 
-func TestSelfPlay(t *testing.T) {
-	lex := openLexicon(t)
+// BenchmarkSolve solves fixed endgames: those that another engine solved, of
+// few tiles, and ten of self-play on each board, with up to 14 tiles and a
+// limit of nodes.
+func BenchmarkSolve(b *testing.B) {
+	lex := openLexicon(b)
+	golden := enginetest.Endgames()
+	rules := *golden[0].Position().Rules()
+	var few []*engine.Position
+	for i := range golden {
+		p, err := engine.NewPosition(&rules, setupOf(golden[i].Position()), 0)
+		if err != nil {
+			b.Fatal(err)
+		}
+		few = append(few, p)
+	}
+	b.Run("golden", func(b *testing.B) { benchmarkSolve(b, lex, few, 0) })
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
-		s := newSolver(t, &rules, lex, Options{Nodes: 300_000})
-		exact := 0
-		var times []time.Duration
-		var nodes int64
-		total := time.Now()
-		ps := endgames(t, &rules, lex, 40)
-		total = time.Now()
-		for i, p := range ps {
-			start := time.Now()
-			res, err := s.Solve(p.View(p.Seat()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			d := time.Since(start)
-			times = append(times, d)
+		positions := endgames(b, &rules, lex, 10)
+		b.Run(board, func(b *testing.B) { benchmarkSolve(b, lex, positions, 50_000) })
+	}
+}
+
+func benchmarkSolve(b *testing.B, lex *lexicon.Lexicon, positions []*engine.Position, limit int64) {
+	s := newSolver(b, positions[0].Rules(), lex, Options{Nodes: limit})
+	var nodes, exact int64
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, p := range positions {
+			res := mustSolve(b, s, p)
 			nodes += res.Nodes
 			if res.Exact {
 				exact++
 			}
-			if testing.Verbose() {
-				t.Logf("%d: %d+%d tiles, value %d, %d nodes, %v", i, p.Rack(p.Seat()).Len(), p.Rack(1-p.Seat()).Len(), res.Value, res.Nodes, d)
-			}
 		}
-		slices.Sort(times)
-		t.Logf("%s: %d of %d exact, median %v, 90%% %v, %d nodes, %.0f nodes/s", board, exact, len(times), times[len(times)/2], times[len(times)*9/10], nodes, float64(nodes)/time.Since(total).Seconds())
 	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+	b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+	b.ReportMetric(float64(exact)/float64(b.N), "exact/op")
 }

@@ -5,4 +5,8 @@ package endgame
 const (
 	twinPositions = 2000
 	twinNodes     = 20_000
+
+	// Endgames for the reference, and the tiles left in them.
+	referenceGames = 60
+	referenceTiles = 10
 )

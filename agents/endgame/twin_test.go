@@ -92,6 +92,27 @@ func (t *twin) first(p *engine.Position, value int32) engine.Move {
 	panic("no move is worth the best")
 }
 
+// checkLine plays the line of a result, by the rules of a referee.
+func (t *twin) checkLine(test *testing.T, p *engine.Position, res Result) {
+	test.Helper()
+	seat, line := p.Seat(), notation.AppendCGP(nil, p)
+	for i, m := range res.Line {
+		if p.End() != engine.EndNone {
+			test.Fatalf("%s: %d moves, and the game is over after %d", line, len(res.Line), i)
+		}
+		p.Play(m)
+		if p.Rules().EndWhenStuck && p.End() == engine.EndNone && t.stuck(p) {
+			p.EndStuck()
+		}
+	}
+	if p.End() == engine.EndNone || p.Spread(seat) != res.FinalSpread {
+		test.Fatalf("%s, rules %+v: the line ends by %v with %d, want %d", line, *p.Rules(), p.End(), p.Spread(seat), res.FinalSpread)
+	}
+	for range res.Line {
+		p.Undo()
+	}
+}
+
 func lexiconOf(t testing.TB, d *enginetest.Dictionary) *lexicon.Lexicon {
 	t.Helper()
 	var words [][]tile.Tile
@@ -154,7 +175,7 @@ func TestTwin(t *testing.T) {
 				d := full.Sample(rng, 500+rng.IntN(full.Len()-500))
 				lex := lexiconOf(t, d)
 				rules := randomRules(rng, board)
-				s := newSolver(t, rules, lex, Options{Entries: 1 + rng.IntN(1<<rng.IntN(16))})
+				s := newSolver(t, rules, lex, Options{Entries: 1 + rng.IntN(1<<rng.IntN(16)), Line: true})
 				for range 4 {
 					blanks := min(rng.IntN(3), rules.RackSize)
 					o := enginetest.Options{Stage: enginetest.EmptyBag}
@@ -180,6 +201,7 @@ func TestTwin(t *testing.T) {
 					if best := w.first(p, want); got.Move != best {
 						t.Fatalf("%s, rules %+v: %s, want %s", notation.AppendCGP(nil, p), *rules, text(p, got.Move), text(p, best))
 					}
+					w.checkLine(t, p, got)
 					solved++
 					nodes += twinNodes - left
 					if rules.EndWhenStuck {

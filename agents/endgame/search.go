@@ -41,11 +41,7 @@ func (s *Solver) try(p *play, alpha, beta int32, depth int, hint *play) (value i
 		value, sure, answer = s.search(alpha, beta, depth, first, hint)
 		s.lift(p, m)
 		if !s.stopped {
-			reached := max(min(depth, deepest), 0)
-			if sure {
-				reached = whole
-			}
-			s.table.store(key, value, answer, reached, boundOf(value, alpha, beta), s.nodes-before)
+			s.table.store(key, value, answer, reached(depth, sure), boundOf(value, alpha, beta), s.nodes-before)
 		}
 	}
 	s.give(p)
@@ -53,16 +49,32 @@ func (s *Solver) try(p *play, alpha, beta int32, depth int, hint *play) (value i
 	return p.Score - value, sure, answer
 }
 
+// reached is the depth of a result for the table.
+func reached(depth int, sure bool) int {
+	if sure {
+		return whole
+	}
+	return max(min(depth, deepest), 0)
+}
+
+// spent counts a node and tells whether there was none left to look into.
+func (s *Solver) spent() bool {
+	if s.opts.Nodes > 0 && s.nodes == s.opts.Nodes {
+		s.stopped = true
+		return true
+	}
+	s.nodes++
+	return false
+}
+
 // search is negamax with null windows for all but the first move (principal
 // variation search; Marsland and Campbell, "Parallel search of strongly
 // ordered game trees", 1982). At depth 0 and below it follows the first move
 // only, so that leaves are games played to the end.
 func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) (best int32, sure bool, move uint64) {
-	if s.opts.Nodes > 0 && s.nodes == s.opts.Nodes {
-		s.stopped = true
+	if s.spent() {
 		return 0, false, noMove
 	}
-	s.nodes++
 	best, sure, move = -infinite, true, noMove
 	if depth <= 0 {
 		hint = nil
@@ -79,6 +91,7 @@ func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) 
 		best, move = b, m
 	}
 	var hints hints
+	var ahead ahead
 	if depth > 0 && len(s.candidates) > base {
 		hints.begin(s)
 	}
@@ -108,6 +121,21 @@ func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) 
 			to = from + 1
 		}
 		h := hints.after(s, &p)
+		if h != nil && i > base && depth > 1 && p.N > 0 && s.rules.ZeroPlayResets && int(h.N) < s.sides[s.mover^1].rack.Len()+int(ahead.play.N) {
+			ahead.enter(s, h)
+			v, w, yes := ahead.refutes(s, &p, from, depth-1)
+			if s.stopped {
+				break
+			}
+			if yes {
+				sure = sure && w
+				if v > best {
+					best, move = v, p.hash
+				}
+				continue
+			}
+		}
+		ahead.leave(s)
 		v, w, answer := s.try(&p, from, to, depth-1, h)
 		if v >= to && v < beta && !s.stopped {
 			v, w, answer = s.try(&p, from, beta, depth-1, h)
@@ -123,6 +151,7 @@ func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) 
 			best, move = v, p.hash
 		}
 	}
+	ahead.leave(s)
 	s.candidates = s.candidates[:base]
 	return best, sure, move
 }

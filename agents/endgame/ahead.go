@@ -9,6 +9,18 @@ type ahead struct {
 	mark mark
 }
 
+// serves tells whether a hint can be laid ahead of a play of the mover. It must
+// not go out, or the game would be over before that play. And the clock must
+// be full after either, which a pass is against, and a rule by which plays of
+// no points leave it running.
+func (a *ahead) serves(s *Solver, p, hint *play) bool {
+	if hint == nil || p.N == 0 || !s.rules.ZeroPlayResets {
+		return false
+	}
+	held := s.sides[s.mover^1].rack.Len() + int(a.play.N)
+	return int(hint.N) < held
+}
+
 // enter lays a hint. The mover stays the same.
 func (a *ahead) enter(s *Solver, hint *play) {
 	if a.play.N > 0 && a.play.hash == hint.hash {
@@ -34,62 +46,54 @@ func (a *ahead) leave(s *Solver) {
 }
 
 // refutes tells whether the hint that is laid answers a play of the mover so
-// that it is worth no more than alpha, and what it then is worth at most. It
-// is try with the window alpha..alpha+1, for the one move and the one reply.
+// that the play is worth no more than alpha, and gives a bound of that. It does
+// what try does with the window alpha..alpha+1, for this one reply.
 func (a *ahead) refutes(s *Solver, p *play, alpha int32, depth int) (value int32, sure, yes bool) {
-	you := &s.sides[s.mover^1]
-	s.take(p)
-	clock := s.clock
-	s.clock = s.canonical(s.full)
-	defer func() {
-		s.clock = clock
-		s.give(p)
-	}()
-
-	// The position after the play: the other holds the tiles of the hint yet.
-	s.hash -= a.play.hash
-	you.held += a.used(you)
-	key := s.key()
-	you.held -= a.used(you)
-	s.hash += a.play.hash
 	beta := p.Score - alpha // as the other sees it
+	clock := s.clock
+	s.take(p)
+	s.clock = s.canonical(s.full)
+	key := a.keyBefore(s)
 	if e, found := s.table.find(key); found && e.info.depth() >= min(depth, whole) && e.decides(beta-1, beta) {
-		return p.Score - e.value, e.info.depth() == whole, e.value >= beta
+		value, sure, yes = p.Score-e.value, e.info.depth() == whole, e.value >= beta
+	} else if before := s.nodes; !s.spent() {
+		value, sure = a.answer(s, p, beta, depth-1)
+		if value >= beta && !s.stopped {
+			s.table.store(key, value, a.play.hash, reached(depth, sure), atLeast, s.nodes-before)
+			value, yes = p.Score-value, true
+		}
 	}
-	if s.spent() {
-		return 0, false, false
-	}
-	before := s.nodes - 1
+	s.give(p)
+	s.clock = clock
+	return value, sure, yes
+}
 
-	// The position after the hint.
+// answer is what the hint is worth to the other after the play, which is taken
+// but not laid, or a bound on either side of beta.
+func (a *ahead) answer(s *Solver, p *play, beta int32, depth int) (value int32, sure bool) {
 	s.mover ^= 1
-	defer func() { s.mover ^= 1 }()
-	most := a.play.Score - beta // as the mover sees it
-	key2 := s.key()
-	e, found := s.table.find(key2)
-	if found && e.info.depth() >= min(depth-1, whole) && e.decides(most, most+1) {
+	alpha := a.play.Score - beta // as the mover sees it
+	key := s.key()
+	e, found := s.table.find(key)
+	if found && e.info.depth() >= min(depth, whole) && e.decides(alpha, alpha+1) {
 		value, sure = e.value, e.info.depth() == whole
 	} else {
-		first := uint64(noMove)
-		if found {
-			first = e.info.move()
-		}
-		at := s.nodes
-		m := s.lay(p)
-		var answer uint64
-		value, sure, answer = s.search(most, most+1, depth-1, first, nil)
-		s.lift(p, m)
-		if s.stopped {
-			return 0, false, false
-		}
-		s.table.store(key2, value, answer, reached(depth-1, sure), boundOf(value, most, most+1), s.nodes-at)
+		value, sure, _ = s.look(p, key, e, found, alpha, alpha+1, depth, nil)
 	}
-	value = a.play.Score - value
-	if value < beta {
-		return 0, false, false
-	}
-	s.table.store(key, value, a.play.hash, reached(depth, sure), atLeast, s.nodes-before)
-	return p.Score - value, sure, true
+	s.mover ^= 1
+	return a.play.Score - value, sure
+}
+
+// keyBefore is the key of the position before the hint is played.
+func (a *ahead) keyBefore(s *Solver) uint64 {
+	you := &s.sides[s.mover]
+	used := a.used(you)
+	s.hash -= a.play.hash
+	you.held += used
+	key := s.key()
+	you.held -= used
+	s.hash += a.play.hash
+	return key
 }
 
 // used is the tiles of the hint.

@@ -32,21 +32,28 @@ func (s *Solver) try(p *play, alpha, beta int32, depth int, hint *play) (value i
 	if found && e.info.depth() >= min(depth, whole) && e.decides(alpha, beta) {
 		value, sure, answer = e.value, e.info.depth() == whole, noMove
 	} else {
-		first := uint64(noMove)
-		if found {
-			first = e.info.move()
-		}
-		before := s.nodes
-		m := s.lay(p)
-		value, sure, answer = s.search(alpha, beta, depth, first, hint)
-		s.lift(p, m)
-		if !s.stopped {
-			s.table.store(key, value, answer, reached(depth, sure), boundOf(value, alpha, beta), s.nodes-before)
-		}
+		value, sure, answer = s.look(p, key, e, found, alpha, beta, depth, hint)
 	}
 	s.give(p)
 	s.clock = clock
 	return p.Score - value, sure, answer
+}
+
+// look lays a play that is taken already, searches the position, and notes the
+// result. The entry is what the table has of the position, if it was found.
+func (s *Solver) look(p *play, key uint64, e entry, found bool, alpha, beta int32, depth int, hint *play) (value int32, sure bool, move uint64) {
+	first := uint64(noMove)
+	if found {
+		first = e.info.move()
+	}
+	before := s.nodes
+	m := s.lay(p)
+	value, sure, move = s.search(alpha, beta, depth, first, hint)
+	s.lift(p, m)
+	if !s.stopped {
+		s.table.store(key, value, move, reached(depth, sure), boundOf(value, alpha, beta), s.nodes-before)
+	}
+	return value, sure, move
 }
 
 // reached is the depth of a result for the table.
@@ -69,8 +76,9 @@ func (s *Solver) spent() bool {
 
 // search is negamax with null windows for all but the first move (principal
 // variation search; Marsland and Campbell, "Parallel search of strongly
-// ordered game trees", 1982). At depth 0 and below it follows the first move
-// only, so that leaves are games played to the end.
+// ordered game trees", 1982). The move with the hash first is tried
+// before those that are ordered. At depth 0 and below it follows the first move only, so that
+// leaves are games played to the end.
 func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) (best int32, sure bool, move uint64) {
 	if s.spent() {
 		return 0, false, noMove
@@ -121,7 +129,7 @@ func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) 
 			to = from + 1
 		}
 		h := hints.after(s, &p)
-		if h != nil && i > base && depth > 1 && p.N > 0 && s.rules.ZeroPlayResets && int(h.N) < s.sides[s.mover^1].rack.Len()+int(ahead.play.N) {
+		if i > base && depth > 1 && ahead.serves(s, &p, h) {
 			ahead.enter(s, h)
 			v, w, yes := ahead.refutes(s, &p, from, depth-1)
 			if s.stopped {

@@ -7,10 +7,13 @@ type candidate struct {
 	at    int32 // in side.plays; -1 is the pass
 }
 
-// promise is the measure by which plays are tried: the points, less what the
-// tiles kept cost if the other goes out next. Twice their points took a tenth
-// fewer nodes than once, for all ways to settle racks.
-func (d *side) promise(p *play) int32 { return p.Score - 2*(d.points-p.face) }
+// promise is the measure by which plays are tried: the points, less 3 for each
+// point of the tiles kept and 10 for each of those tiles. Found by trying, on
+// 60 endgames of self-play: to go by the points less twice those kept takes 1.9
+// times the nodes; 2 and 10, 3 and 15, or 2 and 25 take up to 4 % more.
+func (d *side) promise(p *play) int32 {
+	return p.Score - 3*(d.points-p.face) - 10*int32(d.rack.Len()-int(p.N))
+}
 
 // gather appends the candidates of the mover that may be worth more than
 // alpha. It returns the best value, and its move, of what needs no search: of
@@ -42,8 +45,7 @@ func (s *Solver) gather(alpha, beta int32, first uint64) (best int32, move uint6
 				continue // goes out
 			}
 			p := &me.plays[i]
-			c := candidate{at: i}
-			c.order, c.most = s.judge(p)
+			c := candidate{order: me.promise(p), most: s.most(p), at: i}
 			if c.most <= alpha {
 				best = max(best, c.most)
 				continue
@@ -54,8 +56,7 @@ func (s *Solver) gather(alpha, beta int32, first uint64) (best int32, move uint6
 			s.candidates = append(s.candidates, c)
 		}
 	}
-	pass := candidate{at: -1}
-	pass.order, pass.most = s.judge(&play{})
+	pass := candidate{order: me.promise(&play{}), most: s.most(&play{}), at: -1}
 	switch {
 	case pass.most <= alpha:
 		return max(best, pass.most), move
@@ -66,25 +67,18 @@ func (s *Solver) gather(alpha, beta int32, first uint64) (best int32, move uint6
 	return best, move
 }
 
-// judge is the order of a move that does not go out, and a bound of what it is
-// worth.
-func (s *Solver) judge(p *play) (order, most int32) {
+// most is a bound of what a move that does not go out is worth: what is left
+// after it if the other goes out.
+func (s *Solver) most(p *play) int32 {
 	me, r := &s.sides[s.mover], &s.replies
-	order, most = me.promise(p), infinite
-	if r.n == 0 {
-		return order, most
+	if r.n == 0 || !r.out || s.after(s.clock, p).over() {
+		return infinite
 	}
 	i, ok := s.bestReply(p)
-	switch {
-	case !r.out && ok:
-		order -= r.gain[i]
-	case !r.out:
-		order -= r.gain[r.n-1]
-	case ok && !s.after(s.clock, p).over():
-		most = p.Score - r.gain[i] - s.out(me.points-p.face)
-		order = most
+	if !ok {
+		return infinite
 	}
-	return order, most
+	return p.Score - r.gain[i] - s.out(me.points-p.face)
 }
 
 // bestOut is the play of the highest score that goes out, -1 for none.

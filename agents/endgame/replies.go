@@ -6,9 +6,8 @@ import "math/bits"
 // that disturbs them all is rare. Each has a bit in a byte.
 const maxReplies = 4
 
-// replies are the best plays that the other side makes if the mover leaves
-// them alone: those that go out, or if there are none, those that promise
-// most. The best comes first.
+// replies are the best plays that the other side has: those that go out, or if
+// there are none, those that promise most. The best comes first.
 type replies struct {
 	n    int
 	out  bool
@@ -31,16 +30,15 @@ func (s *Solver) findReplies() {
 			}
 		}
 	}
-	if r.n == 0 {
+	if r.n > 0 {
+		s.watch()
+	} else {
 		r.out = false
 		for _, e := range lanes {
 			for i := e.from; i < e.to; i++ {
 				r.add(i, you.promise(&you.plays[i]))
 			}
 		}
-	}
-	if r.n > 0 {
-		s.watch()
 	}
 }
 
@@ -60,7 +58,8 @@ func (r *replies) add(at, gain int32) {
 	r.at[i], r.gain[i] = at, gain
 }
 
-// best is the place of the best reply that a play of the mover leaves alone.
+// bestReply is the place of the best reply that a play of the mover leaves
+// alone, of those that are watched.
 func (s *Solver) bestReply(p *play) (i int, ok bool) {
 	left := uint8(1)<<s.replies.n - 1
 	at, step := s.square(int(p.lane), 0), 1

@@ -76,9 +76,9 @@ func (s *Solver) spent() bool {
 
 // search is negamax with null windows for all but the first move (principal
 // variation search; Marsland and Campbell, "Parallel search of strongly
-// ordered game trees", 1982). The move with the hash first is tried
-// before those that are ordered. At depth 0 and below it follows the first move only, so that
-// leaves are games played to the end.
+// ordered game trees", 1982). The hint is tried first, then the move with the
+// hash that is given, then the others in order. At depth 0 and below only one
+// move is followed, so that leaves are games played to the end.
 func (s *Solver) search(alpha, beta int32, depth int, first uint64, hint *play) (best int32, sure bool, move uint64) {
 	if s.spent() {
 		return 0, false, noMove

@@ -199,8 +199,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// tightSet has just the tiles of the board and the racks.
-func tightSet(t *testing.T, base *tile.Set, b *engine.Board, racks ...tile.Rack) *tile.Set {
+// tightSet has just the tiles of the board and the racks, some of them worth
+// nothing.
+func tightSet(t *testing.T, base *tile.Set, free string, b *engine.Board, racks ...tile.Rack) *tile.Set {
 	t.Helper()
 	all := b.Tiles()
 	for i := range racks {
@@ -209,6 +210,9 @@ func tightSet(t *testing.T, base *tile.Set, b *engine.Board, racks ...tile.Rack)
 	rows := base.Rows()
 	for i := range rows {
 		rows[i].Count = all.Count(tile.Tile(i))
+		if strings.ContainsRune(free, rows[i].Letter) {
+			rows[i].Points = 0
+		}
 	}
 	set, err := tile.NewSet("tight", rows)
 	if err != nil {
@@ -217,52 +221,72 @@ func tightSet(t *testing.T, base *tile.Set, b *engine.Board, racks ...tile.Rack)
 	return set
 }
 
-// TestOddStarts: endgames that no game comes to but a position can be: with an
-// empty rack, and on an empty board.
+// TestOddStarts: endgames that no game comes to but a position can be, with an
+// empty rack or on an empty board, and many plays that score nothing.
 func TestOddStarts(t *testing.T) {
 	d, err := enginetest.ParseDictionary(tile.English(), "AA AB BA ABA BAA TA TAB AT BAT")
 	if err != nil {
 		t.Fatal(err)
 	}
 	lex := lexiconOf(t, d)
-	a := tile.English()
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, racks := range [][2]string{{"", "AB"}, {"AB", ""}, {"B", ""}, {"T", ""}, {"AT", "BA"}, {"A?", "T"}, {"V", "TAB"}, {"V", "V"}} {
-		for _, empty := range []bool{false, true} {
-			if empty && len(racks[0])+len(racks[1]) < 2 {
-				continue // no tile set is that small
+	for _, racks := range [][2]string{
+		{"", "AB"}, {"AB", ""}, {"B", ""}, {"T", ""}, {"AT", "BA"}, {"A?", "T"}, {"V", "TAB"}, {"V", "V"}, {"AB", "A"}, {"BA", "B"},
+		{"BV", "AB"}, {"AAV", "B"}, {"?A", "BV"},
+	} {
+		for i := range 30 {
+			p := oddStart(t, rng, racks, i%3 == 0)
+			if p == nil {
+				continue
 			}
-			for range 20 {
-				rules := randomRules(rng, "standard")
-				rules.RackSize = 3
-				board := engine.NewBoard(15)
-				if !empty {
-					for i, x := range "TAB" {
-						l, _ := a.Letter(x)
-						board.Put(7, 6+i, l)
-					}
-				}
-				mine, _ := a.ParseRack(racks[0])
-				other, _ := a.ParseRack(racks[1])
-				rules.TileSet = tightSet(t, rules.TileSet, &board, mine, other)
-				p, err := engine.NewPosition(rules, engine.Setup{Board: board, Racks: []tile.Rack{mine, other}}, 0)
-				if err != nil {
-					t.Fatal(err)
-				}
-				w := twin{d, 1 << 20}
-				want, ok := w.value(p)
-				if !ok {
-					t.Fatalf("%s: too much for the twin", notation.AppendCGP(nil, p))
-				}
-				got := mustSolve(t, newSolver(t, rules, lex, Options{Entries: 64, Line: true}), p)
-				if got.FinalSpread != want || got.Move != w.first(p, want) {
-					t.Fatalf("%s, rules %+v: %s for %d, want %s for %d", notation.AppendCGP(nil, p), *rules,
-						text(p, got.Move), got.FinalSpread, text(p, w.first(p, want)), want)
-				}
-				w.checkLine(t, p, got)
+			w := twin{d, 1 << 17}
+			want, ok := w.value(p)
+			if !ok {
+				continue
 			}
+			got := mustSolve(t, newSolver(t, p.Rules(), lex, Options{Entries: 64, Line: true}), p)
+			if got.FinalSpread != want || got.Move != w.first(p, want) {
+				t.Fatalf("%s, rules %+v: %s for %d, want %s for %d", notation.AppendCGP(nil, p), *p.Rules(),
+					text(p, got.Move), got.FinalSpread, text(p, w.first(p, want)), want)
+			}
+			w.checkLine(t, p, got)
 		}
 	}
+}
+
+// oddStart is a position with these racks on a board with one word or none,
+// nil if there are too few tiles for a set.
+func oddStart(t *testing.T, rng *rand.Rand, racks [2]string, empty bool) *engine.Position {
+	t.Helper()
+	rules := randomRules(rng, "standard")
+	rules.RackSize, rules.MaxScorelessTurns = 3, 1+rng.IntN(8)
+	free := ""
+	if rng.IntN(2) == 0 {
+		free, rules.ZeroPlayResets = "ABT"[:1+rng.IntN(3)], false
+	}
+	a := tile.English()
+	s := engine.Setup{Board: engine.NewBoard(15), Scoreless: rng.IntN(rules.MaxScorelessTurns)}
+	if !empty {
+		for i, x := range "TAB" {
+			l, _ := a.Letter(x)
+			s.Board.Put(7, 6+i, l)
+		}
+	} else if len(racks[0])+len(racks[1]) < 2 {
+		return nil
+	}
+	for _, text := range racks {
+		rack, err := a.ParseRack(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Racks = append(s.Racks, rack)
+	}
+	rules.TileSet = tightSet(t, rules.TileSet, free, &s.Board, s.Racks...)
+	p, err := engine.NewPosition(rules, s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // TestLargest: a board and racks of the greatest size, with all blanks.
@@ -286,7 +310,7 @@ func TestLargest(t *testing.T) {
 	}
 	mine, _ := a.ParseRack("??AEGINRST")
 	other, _ := a.ParseRack("??BCDEIORT")
-	rules.TileSet = tightSet(t, rules.TileSet, &board, mine, other)
+	rules.TileSet = tightSet(t, rules.TileSet, "", &board, mine, other)
 	p, err := engine.NewPosition(&rules, engine.Setup{Board: board, Racks: []tile.Rack{mine, other}}, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package endgame
 
 import (
 	"testing"
-	"time"
 
 	"quadword/engine"
 	"quadword/engine/enginetest"
@@ -32,8 +31,6 @@ func newSolver(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, o Option
 // TestGolden solves what another engine solved.
 func TestGolden(t *testing.T) {
 	lex := openLexicon(t)
-	var nodes int64
-	start := time.Now()
 	for _, want := range enginetest.Endgames() {
 		p := want.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})
@@ -41,11 +38,30 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		nodes += res.Nodes
 		if res.Value != want.Value || res.FinalSpread != want.FinalSpread || !res.Exact {
 			t.Errorf("%s: %s value %d, spread %d, want %d and %d", want.CGP,
 				notation.AppendMove(nil, tile.English(), p.Board(), &res.Move), res.Value, res.FinalSpread, want.Value, want.FinalSpread)
 		}
 	}
-	t.Logf("%d nodes, %v", nodes, time.Since(start))
+}
+
+// TestSureIsWhole: what a shallow search says to hold to the end of the game
+// does, and so does what it left in the table.
+func TestSureIsWhole(t *testing.T) {
+	lex := openLexicon(t)
+	for _, want := range enginetest.Endgames() {
+		p := want.Position()
+		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})
+		s.begin(p.View(p.Seat()))
+		s.listMoves()
+		for _, depth := range []int{1, 2, 3, 4, 5, endless} {
+			v, sure := s.iterate(depth)
+			if depth == endless && !sure {
+				t.Fatalf("%s: the last search is not sure", want.CGP)
+			}
+			if sure && v != want.Value {
+				t.Fatalf("%s: %d at depth %d, want %d", want.CGP, v, depth, want.Value)
+			}
+		}
+	}
 }

@@ -52,7 +52,7 @@ func TestReuse(t *testing.T) {
 	rules := p.Rules()
 	used := newSolver(t, rules, lex, Options{Entries: 1 << 14, Nodes: 3000})
 	for i := range 3 * generations / 2 {
-		p, err := engine.NewPosition(rules, setupOf(positions[i%len(positions)].Position()), 0)
+		p, err := engine.NewPosition(rules, setupOf(positions[i/2%len(positions)].Position()), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,12 +95,14 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// newGenerator is a generator on the board of a position.
 func newGenerator(t testing.TB, p *engine.Position) *movegen.Generator {
 	t.Helper()
 	g, err := movegen.New(p.Rules(), openLexicon(t))
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.Follow(p.View(p.Seat()))
 	return g
 }
 
@@ -128,6 +130,33 @@ func TestLine(t *testing.T) {
 		}
 		if p.End() == engine.EndNone || p.Spread(seat) != res.FinalSpread {
 			t.Errorf("%s: the line ends by %v with a spread of %d, want %d", e.CGP, p.End(), p.Spread(seat), res.FinalSpread)
+		}
+	}
+}
+
+// TestSelfPlayLines: endgames as games come to them, too large for any twin,
+// end as they were said.
+func TestSelfPlayLines(t *testing.T) {
+	lex := openLexicon(t)
+	for _, board := range []string{"standard", "super"} {
+		rules, _ := engine.BuiltinRules(board)
+		s := newSolver(t, &rules, lex, Options{Nodes: lineNodes, Line: true})
+		ended := 0
+		for _, p := range endgames(t, &rules, lex, 20) {
+			seat, cgp := p.Seat(), notation.AppendCGP(nil, p)
+			res := mustSolve(t, s, p)
+			for _, m := range res.Line {
+				p.Play(m)
+			}
+			if p.End() == engine.EndNone {
+				continue // the budget ran out
+			}
+			if ended++; p.Spread(seat) != res.FinalSpread {
+				t.Errorf("%s: %d at the end, want %d", cgp, p.Spread(seat), res.FinalSpread)
+			}
+		}
+		if ended < 8 {
+			t.Errorf("%s: only %d endgames solved", board, ended)
 		}
 	}
 }
@@ -231,7 +260,7 @@ func TestOddStarts(t *testing.T) {
 	lex := lexiconOf(t, d)
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, racks := range [][2]string{
-		{"", "AB"}, {"AB", ""}, {"B", ""}, {"T", ""}, {"AT", "BA"}, {"A?", "T"}, {"V", "TAB"}, {"V", "V"}, {"AB", "A"}, {"BA", "B"},
+		{"", "AB"}, {"AB", ""}, {"B", ""}, {"T", ""}, {"AT", "BA"}, {"A?", "T"}, {"V", "TAB"}, {"V", "V"}, {"V", ""}, {"AB", "A"}, {"BA", "B"},
 		{"BV", "AB"}, {"AAV", "B"}, {"?A", "BV"},
 	} {
 		for i := range 30 {

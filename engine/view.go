@@ -49,6 +49,12 @@ func (v View) Spread() int32 { return v.p.Spread(v.seat) }
 // Scoreless is the number of successive scoreless turns so far.
 func (v View) Scoreless() int { return v.p.scoreless }
 
+// Over tells whether the game has ended.
+func (v View) Over() bool { return v.p.end != EndNone }
+
+// Passes is the number of successive passes so far.
+func (v View) Passes() int { return v.p.passes }
+
 // Unseen are the tiles that are neither on the board nor on the own rack: the
 // bag and the other racks together.
 func (v View) Unseen() tile.Rack {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 
+	"quadword/agents/endgame"
 	"quadword/engine"
 	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
@@ -38,7 +39,7 @@ func (a *app) digest(ctx context.Context, f *movesFlags) error {
 		defer file.Close()
 		in = file
 	}
-	d := digester{flags: f.game, games: map[string]*digestGame{}}
+	d := digester{flags: f.game, nodes: f.nodes, games: map[string]*digestGame{}}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxDigestLine)
 	for n := 1; lines.Scan(); n++ {
@@ -48,7 +49,13 @@ func (a *app) digest(ctx context.Context, f *movesFlags) error {
 		if len(lines.Bytes()) == 0 {
 			continue
 		}
-		if err := d.line(a.out, lines.Bytes()); err != nil {
+		var err error
+		if f.endgame {
+			err = d.endgame(ctx, a.out, lines.Bytes())
+		} else {
+			err = d.line(a.out, lines.Bytes())
+		}
+		if err != nil {
 			return fmt.Errorf("%s, line %d: %w", f.digest, n, err)
 		}
 		if err := a.out.Flush(); err != nil { // whoever asks through a pipe waits for it
@@ -61,6 +68,7 @@ func (a *app) digest(ctx context.Context, f *movesFlags) error {
 // digester keeps one generator for each board that came up.
 type digester struct {
 	flags gameFlags
+	nodes int64 // budget of an endgame
 	games map[string]*digestGame
 }
 
@@ -68,6 +76,7 @@ type digestGame struct {
 	rules     engine.Rules
 	generator *movegen.Generator
 	plays     []movegen.Scored
+	solver    *endgame.Solver // made when an endgame is first asked for
 }
 
 func (d *digester) line(w io.Writer, text []byte) error {
@@ -78,15 +87,7 @@ func (d *digester) line(w io.Writer, text []byte) error {
 	if line.Board == "" || line.CGP == "" {
 		return fmt.Errorf("expected an object with `board` and `cgp`")
 	}
-	g, err := d.game(line.Board)
-	if err != nil {
-		return err
-	}
-	cgp, err := notation.ParseCGP(line.CGP, &g.rules)
-	if err != nil {
-		return err
-	}
-	p, err := engine.NewPosition(&g.rules, cgp.Setup, 0)
+	g, p, err := d.position(line.Board, line.CGP)
 	if err != nil {
 		return err
 	}
@@ -101,12 +102,30 @@ func (d *digester) line(w io.Writer, text []byte) error {
 			}
 		}
 	})
+	return writeLine(w, line)
+}
+
+func writeLine(w io.Writer, line any) error {
 	out, err := json.Marshal(line)
 	if err != nil {
 		return err
 	}
 	_, err = w.Write(append(out, '\n'))
 	return err
+}
+
+// position sets up a position of a line, and the game that it is of.
+func (d *digester) position(board, line string) (*digestGame, *engine.Position, error) {
+	g, err := d.game(board)
+	if err != nil {
+		return nil, nil, err
+	}
+	cgp, err := notation.ParseCGP(line, &g.rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := engine.NewPosition(&g.rules, cgp.Setup, 0)
+	return g, p, err
 }
 
 // game readies a board, once.

@@ -17,12 +17,14 @@ import (
 
 // movesFlags are the flags of `moves`.
 type movesFlags struct {
-	game   gameFlags
-	number int
-	all    bool
-	play   string
-	digest string
-	json   bool
+	game    gameFlags
+	number  int
+	all     bool
+	play    string
+	endgame bool
+	nodes   int64
+	digest  string
+	json    bool
 }
 
 func (a *app) movesCommand() *cobra.Command {
@@ -37,12 +39,28 @@ number of scoreless turns; - reads it from stdin.
 
 With --digest it reads a file of JSON objects with the fields board and cgp, one
 a line, and prints for each the number of legal plays, sums over them and their
-hash, by which two engines can be compared.`,
+hash, by which two engines can be compared.
+
+With --endgame it solves the position instead: the bag must be empty, the CGP
+holds both racks, and the answer is the move that is best by the rules of the
+end, the points that are still to be won, and the game that follows. There is
+no limit but that of --nodes, and some endgames take long. With --digest too it
+prints for each line of the file, where board may be missing, a line of JSON
+with board, cgp, value, final_spread, best and nodes.`,
 		Example: `  quadword moves '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
   quadword moves --play '9G WINTER' '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
-  quadword moves --digest positions.jsonl`,
+  quadword moves --digest positions.jsonl
+  quadword moves --endgame --digest endgames.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, other := range []string{"number", "all", "play"} {
+				if f.endgame && cmd.Flags().Changed(other) {
+					return usagef("--endgame finds the best move only: --%s is not for it", other)
+				}
+			}
+			if f.nodes < 0 || cmd.Flags().Changed("nodes") && !f.endgame {
+				return usagef("--nodes %d: it takes 0 or more, with --endgame", f.nodes)
+			}
 			switch digest := cmd.Flags().Changed("digest"); {
 			case digest && len(args) > 0:
 				return usagef("a position or --digest, not both")
@@ -60,6 +78,8 @@ hash, by which two engines can be compared.`,
 	flags.IntVarP(&f.number, "number", "n", 15, "how many moves to list")
 	flags.BoolVar(&f.all, "all", false, "list all moves")
 	flags.StringVar(&f.play, "play", "", "tell the rank of this move and what it loses on the best, as in '8H WORD'")
+	flags.BoolVar(&f.endgame, "endgame", false, "solve an endgame")
+	flags.Int64Var(&f.nodes, "nodes", 0, "positions that --endgame may look into, 0 for no limit")
 	flags.StringVar(&f.digest, "digest", "", "sum up the plays of each position in a file, - for stdin")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
@@ -103,6 +123,9 @@ func (a *app) moves(cmd *cobra.Command, f *movesFlags, cgp string) error {
 		cgp = string(text)
 	}
 	cgp = strings.TrimSpace(cgp)
+	if f.endgame {
+		return a.endgame(cmd, f, cgp)
+	}
 	p, err := f.game.position(cmd, cgp)
 	if err != nil {
 		return err
@@ -112,10 +135,7 @@ func (a *app) moves(cmd *cobra.Command, f *movesFlags, cgp string) error {
 	if err != nil {
 		return err
 	}
-	unknown := unknownWords(rules.TileSet.Alphabet, p.Board(), words)
-	if len(unknown) > 0 {
-		a.warn("on the board and not in lexicon %s: %s", words.Name(), strings.Join(unknown, ", "))
-	}
+	unknown := a.warnUnknown(p, words)
 	g, err := movegen.New(rules, words)
 	if err != nil {
 		return err

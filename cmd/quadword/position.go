@@ -49,6 +49,15 @@ func builtinBoard(dim int) string {
 	return ""
 }
 
+// warnUnknown tells of words on the board that are not in the lexicon.
+func (a *app) warnUnknown(p *engine.Position, words *lexicon.Lexicon) []string {
+	unknown := unknownWords(p.Rules().TileSet.Alphabet, p.Board(), words)
+	if len(unknown) > 0 {
+		a.warn("on the board and not in lexicon %s: %s", words.Name(), strings.Join(unknown, ", "))
+	}
+	return unknown
+}
+
 // unknownWords are the words on a board that are not in a lexicon, each with
 // its square. They are no error: boards come from games on other lists.
 func unknownWords(a *tile.Alphabet, b *engine.Board, words *lexicon.Lexicon) []string {

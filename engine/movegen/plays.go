@@ -54,22 +54,30 @@ func (g *Generator) Plays(dst []Scored, rack *tile.Rack) []Scored {
 
 // board finds the plays of all lanes.
 func (s *search) board(g *Generator) {
-	if g.laid == 0 {
-		row, col := g.rules.Layout.Start()
-		for _, dir := range [2]engine.Dir{engine.Across, engine.Down} {
-			l, c := g.place(dir, row, col)
-			s.lane(g, l, 1<<c)
-		}
-		return
-	}
 	for l := range 2 * g.dim {
-		ln := &g.lanes[l]
-		runEnds := ln.occ &^ (ln.occ >> 1)
-		lone := ln.crossed &^ (ln.occ<<1 | ln.occ>>1)
-		if anchors := runEnds | lone; anchors != 0 {
+		if anchors := g.anchors(l); anchors != 0 {
 			s.lane(g, l, anchors)
 		}
 	}
+}
+
+// anchors is the squares of lane l of which every play in it covers one: the
+// last of each run of tiles, and those that touch tiles across the lane only;
+// on an empty board the start square.
+func (g *Generator) anchors(l int) uint32 {
+	if g.laid == 0 {
+		row, col := g.rules.Layout.Start()
+		for _, dir := range [2]engine.Dir{engine.Across, engine.Down} {
+			if start, c := g.place(dir, row, col); start == l {
+				return 1 << c
+			}
+		}
+		return 0
+	}
+	ln := &g.lanes[l]
+	runEnds := ln.occ &^ (ln.occ >> 1)
+	lone := ln.crossed &^ (ln.occ<<1 | ln.occ>>1)
+	return runEnds | lone
 }
 
 // AppendExchanges appends every distinct exchange of 1 to most tiles of a

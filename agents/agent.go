@@ -31,6 +31,24 @@ type Decision struct {
 	Probability Opt[float64] // with which a stochastic agent chose this move
 	Candidates  Opt[int32]   // moves that were compared
 	Nodes       Opt[int64]   // positions searched, or samples played
+
+	// Compared is what an agent that looks ahead found of the moves that it
+	// compared, the best first, the chosen one among them: as many as
+	// Env.Candidates asks for, or all. It is the caller's own.
+	Compared []Compared
+}
+
+// Compared is one of the moves among which an agent chose.
+type Compared struct {
+	Move  engine.Move
+	Score int32 // points
+
+	Equity        Opt[int32]   // before looking ahead, in thousandths of a point
+	Mean          Opt[float64] // of what the agent goes by, over the samples of the move
+	StandardError Opt[float64] // of Mean
+	WinProb       Opt[float64] // mean probability of winning, a draw counting half
+	Spread        Opt[int32]   // mean spread at the end of a sample, in thousandths of a point
+	Visits        Opt[int32]   // samples of the move
 }
 
 // Opt is a value that may be absent.
@@ -51,6 +69,9 @@ type Env struct {
 	// RunnerUp asks agents for what a dataset has columns for, where it costs
 	// them anything: the value of their second best move, and of the leave.
 	RunnerUp bool
+	// Candidates is how many of the moves that they compared agents that look
+	// ahead are to tell of; 0: none.
+	Candidates int
 
 	generators map[*lexicon.Lexicon]*movegen.Generator
 }

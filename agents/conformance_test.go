@@ -17,9 +17,17 @@ func TestConformance(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Besides the defaults of each, parameters that change how it decides.
-	specs := []string{"equity:leaves=none", "equity:temperature=5"}
+	specs := []string{
+		"equity:leaves=none", "equity:temperature=5", "equity:endgame=300",
+		"montecarlo:candidates=2,iterations=1,sampling=round-robin,plies=end,objective=win,endgame=off",
+		"montecarlo:candidates=3,iterations=2,plies=1,objective=spread,inference=5,endgame=off",
+	}
 	for _, kind := range agents.Kinds() {
-		specs = append(specs, kind.Name)
+		spec := kind.Name
+		if spec == "montecarlo" {
+			spec += ":candidates=3,iterations=3,endgame=300" // its defaults would take hours
+		}
+		specs = append(specs, spec)
 	}
 	for _, spec := range specs {
 		t.Run(spec, func(t *testing.T) {

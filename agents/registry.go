@@ -19,6 +19,7 @@ func Kinds() []Kind {
 			lateParam(),
 			openingParam(),
 			{Name: "temperature", Default: "0", Meaning: "points: a move that is so much worse is played e = 2.7 times less often; 0: only the best is", Check: checkTemperature},
+			endgameParam("off"),
 			{Name: "lexicon", Default: "game", Meaning: "the words that the player knows, some of the game's: a file (.txt, .gz or .kwg); game: all of them", Check: notEmpty},
 		}},
 		{Name: "linear", Summary: "the move of which a linear model of the final spread or the result expects most", Prepare: newLinear, Params: []Param{
@@ -27,6 +28,7 @@ func Kinds() []Kind {
 			{Name: "candidates", Default: "15", Meaning: "so many of the best moves by static equity are compared, or all", Check: candidateCount},
 			leavesParam(),
 		}},
+		{Name: "montecarlo", Summary: "the move that does best on average when it is played out", LooksAhead: true, Prepare: newMonteCarlo, Params: monteCarloParams()},
 	}
 }
 
@@ -35,6 +37,8 @@ type Kind struct {
 	Name    string
 	Summary string // what it does, in one line
 	Params  []Param
+	// LooksAhead: a decision takes a thousand times as long as a static one.
+	LooksAhead bool
 	// Prepare does once for a run what all workers share (reading tables) and
 	// returns what makes an agent for one seat of one worker.
 	Prepare func(game Game, params Values) (Prepared, error)

@@ -53,7 +53,7 @@ func newEquity(game Game, values Values) (Prepared, error) {
 			return &tempered{static{env: e, generator: g, eval: eval.Evaluation}, temperature}, err
 		}
 	}
-	return p, nil
+	return withEndgame(p, game, values["endgame"]), nil
 }
 
 // EquityWith is the agent equity with its defaults and a table of its own, for

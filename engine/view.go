@@ -92,45 +92,77 @@ func (v View) MaxExchange() int { return v.p.rules.MaxExchange(v.p.bag.Len()) }
 //
 // given[s], where there is one, are tiles that seat s is taken to hold, such
 // as a sampled leave; the rest of that rack is random. It is an error if they
-// are not among the unseen tiles or more than the rack holds.
+// are not among the unseen tiles or more than the rack holds; dst is an empty
+// position then.
 //
 // dst keeps its memory: a reused one is filled without allocating. Its record
 // of turns starts empty, so nothing before this moment can be undone.
 func (v View) Determinize(dst *Position, rng *rand.Rand, given []tile.Rack) error {
+	return v.DeterminizeBefore(dst, 0, rng, given)
+}
+
+// DeterminizeBefore is Determinize for the position as it was so many turns
+// ago, by what the seat knows today of the tiles that were hidden then: those
+// that have been played since are known to have been on their player's rack.
+// None of these turns may be the seat's own, so that its rack is the same.
+//
+// given[s] are tiles that seat s is taken to have held then.
+func (v View) DeterminizeBefore(dst *Position, back int, rng *rand.Rand, given []tile.Rack) error {
 	p := v.p
 	if dst == p {
 		return fmt.Errorf("a position cannot be determinized into itself")
 	}
-	unseen := v.Unseen()
-	bag := dst.bag
-	for seat := range given {
-		if seat == v.seat || given[seat].Len() == 0 {
+	if back < 0 || back > len(p.past) {
+		return fmt.Errorf("%d turns ago: there were %d", back, len(p.past))
+	}
+	bag, past := append(dst.bag.tiles[:0], p.bag.tiles...), append(dst.past[:0], p.past[len(p.past)-back:]...)
+	*dst = *p
+	dst.bag.tiles, dst.past = bag, past
+	for range back {
+		if dst.past[len(dst.past)-1].Seat == v.seat {
+			dst.forget()
+			return fmt.Errorf("%d turns ago: seat %d has moved since", back, v.seat)
+		}
+		dst.Undo()
+	}
+	if err := dst.deal(v.seat, rng, given); err != nil {
+		dst.forget()
+		return err
+	}
+	return nil
+}
+
+// forget empties a position, keeping its memory.
+func (p *Position) forget() { *p = Position{bag: Bag{tiles: p.bag.tiles[:0]}, past: p.past[:0]} }
+
+// deal deals what a seat does not see anew.
+func (p *Position) deal(seat int, rng *rand.Rand, given []tile.Rack) error {
+	unseen := View{p, seat}.Unseen()
+	for s := range given {
+		if s == seat || given[s].Len() == 0 {
 			continue
 		}
-		if seat >= p.rules.Seats || given[seat].Len() > p.racks[seat].Len() || !unseen.RemoveAll(&given[seat]) {
-			return fmt.Errorf("seat %d cannot hold the tiles %s", seat, p.rules.TileSet.Alphabet.RackText(given[seat]))
+		if s >= p.rules.Seats || given[s].Len() > p.racks[s].Len() || !unseen.RemoveAll(&given[s]) {
+			return fmt.Errorf("seat %d cannot hold the tiles %s", s, p.rules.TileSet.Alphabet.RackText(given[s]))
 		}
 	}
-	bag.tiles = unseen.AppendTiles(bag.tiles[:0])
-	bag.lo, bag.hi = 0, len(bag.tiles)
+	p.bag.tiles = unseen.AppendTiles(p.bag.tiles[:0])
+	p.bag.lo, p.bag.hi = 0, len(p.bag.tiles)
 	// By a Stream and not by rng, whose shuffle a release of Go may change.
 	stream := NewStream(rng.Uint64())
-	stream.Shuffle(bag.tiles)
-
-	past := dst.past[:0]
-	*dst = *p
-	dst.bag, dst.past, dst.seed = bag, past, rng.Uint64()
-	for seat := range p.rules.Seats {
-		if seat == v.seat {
+	stream.Shuffle(p.bag.tiles)
+	p.seed = rng.Uint64()
+	for s := range p.rules.Seats {
+		if s == seat {
 			continue
 		}
-		n := p.racks[seat].Len()
-		dst.racks[seat] = tile.Rack{}
-		if seat < len(given) {
-			dst.racks[seat] = given[seat]
+		n := p.racks[s].Len()
+		p.racks[s] = tile.Rack{}
+		if s < len(given) {
+			p.racks[s] = given[s]
 		}
-		for dst.racks[seat].Len() < n {
-			dst.racks[seat].Add(dst.bag.draw(false))
+		for p.racks[s].Len() < n {
+			p.racks[s].Add(p.bag.draw(false))
 		}
 	}
 	return nil

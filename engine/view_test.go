@@ -152,15 +152,68 @@ func TestDeterminizeGiven(t *testing.T) {
 		{{}, {}, mustRack(t, "Z"), mustRack(t, "E")}, // a fourth seat
 		{mustRack(t, "???")},
 	} {
-		before := dst.Snapshot()
 		err := p.View(1).Determinize(&dst, rng, given)
 		if err == nil || !strings.Contains(err.Error(), "cannot hold the tiles") {
 			t.Errorf("%v: error %v", given, err)
 		}
-		wantSame(t, before, dst.Snapshot()) // a refused call changes nothing
+		if dst.Rules() != nil {
+			t.Error("a refused call leaves a position behind")
+		}
 	}
 	if err := p.View(1).Determinize(p, rng, nil); err == nil {
 		t.Error("a position was determinized into itself")
+	}
+}
+
+// What was hidden some turns ago is dealt again, and all that was known then is
+// as it was; the game goes on as if nobody had looked.
+func TestDeterminizeBefore(t *testing.T) {
+	for n := 2; n <= 4; n++ {
+		r := mustRules(t, "standard", seats(n), func(r *engine.Rules) { r.MaxScorelessTurns = 20 })
+		rng := rand.New(rand.NewPCG(uint64(n), 2))
+		p := engine.NewGame(r, fullBag(r, uint64(n)), 1)
+		var dst engine.Position
+		looked := 0
+		for p.End() == engine.EndNone {
+			now := p.Snapshot()
+			for seat := range n {
+				for back := 1; back <= min(n, p.Turns()); back++ {
+					err := p.View(seat).DeterminizeBefore(&dst, back, rng, nil)
+					own := false
+					for i := range back {
+						own = own || p.Turn(p.Turns()-1-i).Seat == seat
+					}
+					if own {
+						if err == nil || dst.Rules() != nil {
+							t.Fatalf("seat %d looked back beyond its own turn: %v", seat, err)
+						}
+						continue
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					checkTiles(t, &dst)
+					moves := make([]engine.Move, back)
+					for i := range moves {
+						moves[back-1-i] = p.Turn(p.Turns() - 1).Move
+						p.Undo()
+					}
+					wantSameKnown(t, p, &dst, seat)
+					looked++
+					for _, m := range moves {
+						p.Play(m)
+					}
+				}
+			}
+			wantSame(t, now, p.Snapshot())
+			p.Play(randomMove(rng, p))
+		}
+		if looked < 20 {
+			t.Errorf("%d seats: looked back %d times", n, looked)
+		}
+		if err := p.View(0).DeterminizeBefore(&dst, p.Turns()+1, rng, nil); err == nil {
+			t.Error("looked back beyond the start")
+		}
 	}
 }
 

@@ -14,6 +14,9 @@ import (
 	"quadword/engine/notation"
 )
 
+// told is how many of the moves that it compared an agent is asked to tell of.
+const told = 2
+
 // Conform plays games of an agent on both boards with 2 to 4 seats and checks
 // at every turn that
 //
@@ -54,7 +57,7 @@ func (c *conformance) make() agents.Agent {
 		c.t.Fatal(err)
 	}
 	env := agents.NewEnv(c.rules, c.lex)
-	env.RunnerUp = true
+	env.RunnerUp, env.Candidates = true, told
 	a, err := prepared.Make(env)
 	if err != nil {
 		c.t.Fatal(err)
@@ -135,5 +138,14 @@ func (c *conformance) sensible(cgp string, d *agents.Decision) {
 	}
 	if d.Candidates.Valid && d.Candidates.V < 1 {
 		c.t.Fatalf("%s at %s: %d candidates", c.spec, cgp, d.Candidates.V)
+	}
+	chosen := 0
+	for i := range d.Compared {
+		if d.Compared[i].Move == d.Move {
+			chosen++
+		}
+	}
+	if n := len(d.Compared); n > 0 && (chosen != 1 || n > told || n > int(d.Candidates.V)) {
+		c.t.Fatalf("%s at %s: chose among %+v, %d of which it tells, %d times", c.spec, cgp, d.Compared, n, chosen)
 	}
 }

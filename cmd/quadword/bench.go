@@ -25,9 +25,20 @@ type benchFlags struct {
 	games                  int64
 	seed                   uint64
 	workers                int
+	rollouts               int
 	dataset, bestTwo       bool
 	json                   bool
 	cpuProfile, memProfile string
+}
+
+// staticAgents are the agents that play hundreds of games a second.
+func staticAgents() (names []string) {
+	for _, k := range agents.Kinds() {
+		if !k.LooksAhead {
+			names = append(names, k.Name)
+		}
+	}
+	return names
 }
 
 // benchReport is what `bench --json` prints.
@@ -57,19 +68,30 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "measure games per second by board and agent",
 		Long: `Bench plays each agent against itself on each board and prints the speed. The
 seed is fixed, so two builds play the same games as long as their hashes are
-equal. Counting the games and their hash is not on the clock.`,
+equal. Counting the games and their hash is not on the clock.
+
+With --rollouts it times a decision of the agent montecarlo instead, from a
+position early in a game, on one core: 15 candidates, two plies after each, so
+many samples of each candidate, and then as many as it takes to be confident.`,
 		Example: `  quadword bench --workers 1
-  quadword bench --board super --agent greedy --games 1000 --json`,
+  quadword bench --board super --agent greedy --games 1000 --json
+  quadword bench --rollouts 1000`,
 		Args: takes(0, 0),
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.bench(cmd.Context(), &f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("rollouts") {
+				return a.benchRollouts(cmd.Context(), &f)
+			}
+			return a.bench(cmd.Context(), &f)
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.boards, "board", engine.LayoutNames(), "a board, with its own tile set; give it again for each")
-	flags.StringArrayVar(&f.agents, "agent", agentNames(), "an agent; give it again for each")
+	flags.StringArrayVar(&f.agents, "agent", staticAgents(), "an agent; give it again for each (default those that do not look ahead)")
 	flags.StringVar(&f.lexicon, "lexicon", "open", "open or a file")
 	flags.Int64Var(&f.games, "games", 500, "games for each board and agent")
 	flags.Uint64Var(&f.seed, "seed", 1, "what every random choice comes from")
 	flags.IntVar(&f.workers, "workers", 0, "games at the same time, on so many cores (default all)")
+	flags.IntVar(&f.rollouts, "rollouts", 0, "time decisions of so many samples of each candidate, and no games")
 	flags.BoolVar(&f.bestTwo, "best-two", false, "have agents find their second best move too, as --dataset does")
 	flags.BoolVar(&f.dataset, "dataset", false, "write a dataset to a temporary folder, to see what that costs")
 	flags.BoolVar(&f.json, "json", false, "print JSON")

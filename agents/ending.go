@@ -1,0 +1,79 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"quadword/agents/endgame"
+	"quadword/engine"
+)
+
+// ending plays the end of a game of two, when the bag is empty, by searching it
+// to its end, and leaves all moves before that to another agent.
+type ending struct {
+	Agent
+	solver *endgame.Solver
+}
+
+// endgameParam is how long it may search.
+func endgameParam(nodes string) Param {
+	return Param{
+		Name: "endgame", Default: nodes,
+		Meaning: "in a game of two, positions searched for a move when the bag is empty, of which a few thousand solve most endgames; off: none",
+		Check: func(text string) error {
+			if text == "off" {
+				return nil
+			}
+			return between(1, 1_000_000_000)(text)
+		},
+	}
+}
+
+// endgameEntries is the size of the table of a search: 4 MiB for each agent. A
+// larger one makes no difference to what is found.
+const endgameEntries = 1 << 18
+
+// withEndgame has an agent play endgames by search, if the parameter says so.
+func withEndgame(p Prepared, game Game, nodes string) Prepared {
+	if nodes == "off" || game.Rules.Seats != 2 {
+		return p
+	}
+	before := p.Make
+	p.Make = func(e *Env) (Agent, error) {
+		a, err := before(e)
+		if err != nil {
+			return nil, err
+		}
+		s, err := endgame.New(game.Rules, game.Lexicon, endgame.Options{Entries: endgameEntries, Nodes: int64(number(nodes))})
+		return &ending{a, s}, err
+	}
+	return p
+}
+
+func (a *ending) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (Decision, error) {
+	if v.BagLen() > 0 {
+		return a.Agent.Choose(ctx, v, rng)
+	}
+	r, err := a.solver.Solve(v)
+	if err != nil {
+		return Decision{}, err
+	}
+	d := Decision{Move: r.Move, Equity: Some(1000 * r.Value), Nodes: Some(r.Nodes)}
+	if r.Exact {
+		d.WinProb = Some(won(r.FinalSpread))
+	}
+	return d, nil
+}
+
+// won is what a final spread wins of a game; a tie that the points before the
+// settlement break counts as half, too, as they are not known here.
+func won(spread int32) float64 {
+	switch {
+	case spread > 0:
+		return 1
+	case spread < 0:
+		return 0
+	default:
+		return 0.5
+	}
+}

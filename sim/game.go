@@ -51,7 +51,7 @@ func (m *Match) table() (*table, error) {
 		agents: make([][engine.MaxSeats]agents.Agent, len(m.Players)),
 		env:    agents.NewEnv(m.Rules, m.Lexicon),
 	}
-	t.env.RunnerUp = m.RunnerUp
+	t.env.RunnerUp, t.env.Candidates = m.RunnerUp, m.Candidates
 	for i, p := range m.Players {
 		for seat := range m.Rules.Seats {
 			a, err := p.Make(t.env)

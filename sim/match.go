@@ -20,6 +20,9 @@ type Match struct {
 	Seed     uint64
 	Workers  int
 	RunnerUp bool // have agents look for their second best move too
+	// Candidates is how many of the moves that they compared agents that look
+	// ahead tell of.
+	Candidates int
 }
 
 // MaxWorkers bounds the workers of a match, each of which takes about a

@@ -20,6 +20,9 @@ type Plan struct {
 	PartGames int64 // about so many games make a part of the dataset
 	Positions bool  // keep the board before each move
 	RunnerUp  bool  // have agents look for their second best move too
+	// Candidates is how many of the moves that they compared agents that look
+	// ahead tell of, at each turn. A dataset then has a table of them.
+	Candidates int
 }
 
 // DefaultPartGames is how many games of agents that only look at the position
@@ -35,7 +38,10 @@ func (p *Plan) Match(workers int) (*Match, error) {
 	if p.PartGames < 1 {
 		return nil, fmt.Errorf("%d games in a part: it takes one or more", p.PartGames)
 	}
-	m := &Match{Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp}
+	if p.Candidates < 0 {
+		return nil, fmt.Errorf("%d candidates: it takes none or more", p.Candidates)
+	}
+	m := &Match{Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp, Candidates: p.Candidates}
 	names := make([]string, len(p.Agents))
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
@@ -59,7 +65,7 @@ func (p *Plan) Spec(m *Match) dataset.Spec {
 		Lineups: schedule.Lineups,
 		Seed:    p.Seed, Deals: schedule.Deals, Games: p.Games,
 		Paired: p.Paired, PartGames: schedule.PartDeals * int64(schedule.GamesPerDeal()),
-		Positions: p.Positions,
+		Positions: p.Positions, Candidates: p.Candidates,
 	}
 	spec.SetRules(&p.Rules)
 	for i, a := range p.Agents {

@@ -21,11 +21,12 @@ type rowMaker struct {
 	names     []string // of the players
 	positions bool     // with the board before each move
 
-	position engine.Position
-	order    []tile.Tile
-	game     dataset.GameRow
-	moves    []dataset.MoveRow
-	text     []byte
+	position   engine.Position
+	order      []tile.Tile
+	game       dataset.GameRow
+	moves      []dataset.MoveRow
+	candidates []dataset.CandidateRow
+	text       []byte
 }
 
 // rowMaker makes rows without boards.
@@ -51,7 +52,8 @@ func (m *Match) Rows(games []Record) iter.Seq2[*dataset.GameRow, []dataset.MoveR
 	}
 }
 
-// rows makes the rows of a game.
+// rows makes the rows of a game; those of the candidates are left in
+// r.candidates.
 func (r *rowMaker) rows(rec *Record) (*dataset.GameRow, []dataset.MoveRow) {
 	p := &r.position
 	r.order = appendOrder(r.order[:0], r.rules.TileSet, r.seed, rec.Deal)
@@ -75,7 +77,7 @@ func (r *rowMaker) rows(rec *Record) (*dataset.GameRow, []dataset.MoveRow) {
 func (r *rowMaker) begin(rec *Record) {
 	p, seats := &r.position, r.rules.Seats
 	counts := make([]int32, seats*r.kinds())
-	r.moves = r.moves[:0]
+	r.moves, r.candidates = r.moves[:0], r.candidates[:0]
 	r.game = dataset.GameRow{
 		GameID: rec.ID, DealID: rec.Deal,
 		Board: r.rules.Layout.Name, TileSet: r.rules.TileSet.Name, Lexicon: r.lexicon,
@@ -101,13 +103,11 @@ func (r *rowMaker) kinds() int { return r.rules.TileSet.Alphabet.Len() + 1 }
 // turn adds the row of one decision and plays it.
 func (r *rowMaker) turn(p *engine.Position, rec *Record, d *agents.Decision) {
 	seat, m, g := p.Seat(), &d.Move, &r.game
-	leave, used := *p.Rack(seat), m.Used()
-	leave.RemoveAll(&used)
 	row := dataset.MoveRow{
 		GameID: rec.ID, DealID: rec.Deal,
 		Turn: int32(p.Turns()), Seat: int32(seat), SeatTurn: g.SeatTurns[seat],
 		Agent: g.Agent[seat], Rack: r.rack(p.Rack(seat)), Action: m.Kind.String(),
-		Leave:      r.rack(&leave),
+		Leave:      r.leave(p, m),
 		LeaveValue: dataset.Null[int32](d.Leave), Equity: dataset.Null[int32](d.Equity),
 		RunnerUpEquity: dataset.Null[int32](d.RunnerUp), WinProb: dataset.Null[float64](d.WinProb),
 		Candidates: dataset.Null[int32](d.Candidates), Nodes: dataset.Null[int64](d.Nodes),
@@ -119,6 +119,7 @@ func (r *rowMaker) turn(p *engine.Position, rec *Record, d *agents.Decision) {
 	for s := range row.ScoresBefore {
 		row.ScoresBefore[s] = p.Score(s)
 	}
+	r.compared(p, rec, d)
 	if r.rules.Seats == 2 {
 		row.OpponentRack = dataset.Some(r.rack(p.Rack(1 - seat)))
 	}
@@ -269,6 +270,13 @@ func (r *rowMaker) finish(p *engine.Position, lead *lead) {
 			m.Result = share
 		}
 	}
+}
+
+// leave is what a move of the seat to move keeps, as text.
+func (r *rowMaker) leave(p *engine.Position, m *engine.Move) string {
+	leave, used := *p.Rack(p.Seat()), m.Used()
+	leave.RemoveAll(&used)
+	return r.rack(&leave)
 }
 
 // rack is a rack as text.

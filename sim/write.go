@@ -16,7 +16,8 @@ type Writer struct {
 	idle []*rowMaker // one for each part being written at the same time
 }
 
-// NewWriter writes the games of a match to a run. With positions, the moves
+// NewWriter writes the games of a match to a run, whose spec is that of the
+// plan of the match. With positions, the moves
 // table holds the board before each move. Of the match it asks that agents say
 // what their second best move is worth, for which there is a column.
 func NewWriter(run *dataset.Run, match *Match, positions bool) *Writer {
@@ -36,6 +37,9 @@ func (w *Writer) Part(number int64, games []Record) (err error) {
 	for i := range games {
 		game, moves := rows.rows(&games[i])
 		if err := part.Game(game, moves); err != nil {
+			return err
+		}
+		if err := part.Candidates(rows.candidates); err != nil {
 			return err
 		}
 	}

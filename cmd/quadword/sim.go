@@ -31,6 +31,7 @@ type simFlags struct {
 	seed         uint64
 	partGames    int64
 	positions    bool
+	candidates   int
 	out          string
 	workers      int
 	quiet, json  bool
@@ -44,7 +45,8 @@ func (a *app) simCommand() *cobra.Command {
 		Short:   "play agents against each other and write what happened",
 		Long: `Sim plays agents against each other and writes a dataset: one row for each
 game and one for each move, in Parquet files (quadword columns says what they
-hold). Without --out it plays and sums up, and writes nothing.
+hold). Without --out it plays and sums up, and writes nothing. With --candidates
+a third table holds what agents that look ahead found of the moves they compared.
 
 Of more agents than seats every subset that fills the seats is a lineup. Paired,
 a lineup plays each deal in every rotation of its seats, so that luck falls on
@@ -70,6 +72,7 @@ both alike. The result depends on the seed, never on the number of workers.`,
 	flags.StringVar(&f.out, "out", "", "new folder for the dataset")
 	flags.Int64Var(&f.partGames, "part-games", sim.DefaultPartGames, "about so many games make a part, the unit that an interruption loses")
 	flags.BoolVar(&f.positions, "positions", false, "write the board before each move")
+	flags.IntVar(&f.candidates, "candidates", 0, "write so many of the moves that an agent compared by looking ahead at each turn, the best first (default none)")
 	flags.IntVar(&f.workers, "workers", 0, "games played at the same time (default one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.BoolVar(&f.json, "json", false, "print the summary as JSON, as quadword report does")
@@ -90,7 +93,16 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 	if f.out == "" && cmd.Flags().Changed("out") {
 		return nil, usagef("--out is empty: it names a new folder")
 	}
-	p := &sim.Plan{Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames, Positions: f.positions}
+	switch {
+	case f.candidates < 0:
+		return nil, usagef("--candidates %d: it takes one or more, or 0 for none", f.candidates)
+	case f.candidates > 0 && f.out == "":
+		return nil, usagef("--candidates asks for a table of a dataset: give --out as well")
+	}
+	p := &sim.Plan{
+		Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames,
+		Positions: f.positions, Candidates: f.candidates,
+	}
 	flags := cmd.Flags()
 	if p.Paired = f.paired; !flags.Changed("paired") {
 		p.Paired = !selfPlay(specs)

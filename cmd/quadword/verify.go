@@ -82,6 +82,9 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, dir string) error {
 		return fmt.Errorf("run %s: %w", dir, r.Fault)
 	}
 	fmt.Fprintf(a.out, "%s: all right: %d games, %d moves in %d parts", dir, r.Games, r.Moves, r.Parts)
+	if r.Candidates > 0 {
+		fmt.Fprintf(a.out, ", %d candidates", r.Candidates)
+	}
 	if r.Replayed > 0 {
 		fmt.Fprintf(a.out, ", %d games decided again", r.Replayed)
 	}

@@ -18,6 +18,7 @@ import (
 func TestRoundTrip(t *testing.T) {
 	t.Run("games", func(t *testing.T) { testRoundTrip[GameRow](t, GamesTable) })
 	t.Run("moves", func(t *testing.T) { testRoundTrip[MoveRow](t, MovesTable) })
+	t.Run("candidates", func(t *testing.T) { testRoundTrip[CandidateRow](t, CandidatesTable) })
 	t.Run("tileset", func(t *testing.T) { testRoundTrip[TileRow](t, TileSetTable) })
 }
 

@@ -6,9 +6,10 @@ import "strconv"
 type Table string
 
 const (
-	GamesTable   Table = "games"
-	MovesTable   Table = "moves"
-	TileSetTable Table = "tileset"
+	GamesTable      Table = "games"
+	MovesTable      Table = "moves"
+	CandidatesTable Table = "candidates" // of runs that were asked for it
+	TileSetTable    Table = "tileset"
 )
 
 // Type is the type of a column.
@@ -47,6 +48,7 @@ func Columns() []Column {
 	}
 	add(GamesTable, gamesColumns())
 	add(MovesTable, movesColumns())
+	add(CandidatesTable, candidatesColumns())
 	add(TileSetTable, tileSetColumns())
 	return all
 }
@@ -153,6 +155,27 @@ func movesColumns() []column {
 		{"own_next_score", Int32, "points", null, "hindsight: points of the seat's next turn; null if it has none"},
 		{"final_spread", Int32, "points", !null, "label: the seat's total at the end minus the best other's"},
 		{"result", Float64, "games", !null, "label: 1 if the seat won, 0 if not, 1/k if k seats share the first place"},
+	}
+}
+
+func candidatesColumns() []column {
+	return []column{
+		{"game_id", Int64, "", !null, "number of the game in the run"},
+		{"deal_id", Int64, "", !null, "number of the deal"},
+		{"turn", Int32, "", !null, "number of the turn in the game, from 0: with game_id the row of the moves table"},
+		{"seat", Int32, "seat", !null, "the seat whose turn it was, from 0"},
+		{"rank", Int32, "", !null, "place among the candidates of the turn, 1 the best: as the agent ranks them, by the samples that they share, which need not be the order of mean"},
+		{"move", Text, "", !null, "the move: 8D WO.d, a dot for a tile on the board and lowercase a blank; exch ABC?; pass"},
+		{"action", Text, "", !null, "play, exchange or pass"},
+		{"chosen", Bool, "", !null, "it is the move that was made, which one row of the turn is"},
+		{"score", Int32, "points", !null, "points of the move; 0 unless a play"},
+		{"leave", Text, "tiles", !null, "the tiles that it keeps, before drawing, in the order of the tile set"},
+		{"equity", Int32, "1/1000 point", null, "what the move seemed worth before looking ahead; null if not known"},
+		{"mean", Float64, "of the objective", null, "mean over its samples of what the agent goes by: of montecarlo the probability of winning (objective=win), the same plus 0.0003 for each point of spread (mixed), or points of spread (spread); null if not known"},
+		{"standard_error", Float64, "of the objective", null, "standard error of mean; null if not known, as of one sample. Two candidates share their samples, so their difference is better known than their errors suggest"},
+		{"win_prob", Float64, "probability", null, "mean probability of winning over its samples, a draw counting half; null if not estimated"},
+		{"spread", Int32, "1/1000 point", null, "mean over its samples of the seat's total minus the best other's where the sample ends, with the values of the last leaves; null if not known"},
+		{"visits", Int32, "samples", null, "samples of it; null if not known"},
 	}
 }
 

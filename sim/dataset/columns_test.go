@@ -39,13 +39,14 @@ func shapes(t *testing.T) map[Table]*shape {
 	t.Helper()
 	games, err1 := shapeOf[GameRow]()
 	moves, err2 := shapeOf[MoveRow]()
-	tiles, err3 := shapeOf[TileRow]()
-	for _, err := range []error{err1, err2, err3} {
+	candidates, err3 := shapeOf[CandidateRow]()
+	tiles, err4 := shapeOf[TileRow]()
+	for _, err := range []error{err1, err2, err3, err4} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return map[Table]*shape{GamesTable: games, MovesTable: moves, TileSetTable: tiles}
+	return map[Table]*shape{GamesTable: games, MovesTable: moves, CandidatesTable: candidates, TileSetTable: tiles}
 }
 
 // A file has the columns of the table, with their types, and says what they

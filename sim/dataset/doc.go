@@ -1,10 +1,11 @@
 // Package dataset is a run on disk: the folder that a run of self-play games
 // writes and that everything else reads.
 //
-//	manifest.json             what was asked for, and the parts that are whole
-//	tileset.parquet           the tile set
-//	games/part-00000.parquet  a row for each game
-//	moves/part-00000.parquet  a row for each turn
+//	manifest.json                  what was asked for, and the parts that are whole
+//	tileset.parquet                the tile set
+//	games/part-00000.parquet       a row for each game
+//	moves/part-00000.parquet       a row for each turn
+//	candidates/part-00000.parquet  if asked for: a row for each move that an agent compared
 //
 // It knows Parquet and nothing of the game: package sim turns a finished game
 // into rows and hands them over. Columns says what each column means, and so

@@ -63,6 +63,9 @@ type Spec struct {
 	PartGames int64  `json:"part_games"` // games of a full part
 	// Positions: the moves table holds the board before each move.
 	Positions bool `json:"positions"`
+	// Candidates is how many rows of a turn the candidates table holds at
+	// most; 0: there is no such table.
+	Candidates int `json:"candidates,omitempty"`
 }
 
 // Board is a layout, square by square, as engine.ReadLayout takes it.
@@ -116,11 +119,15 @@ type TableFile struct {
 // Part is a range of whole deals that is completely on disk.
 type Part struct {
 	Number      int    `json:"number"`
-	Name        string `json:"name"` // part-00000, in games/ and in moves/
+	Name        string `json:"name"` // part-00000, in games/, in moves/ and perhaps in candidates/
 	Games       int64  `json:"games"`
 	Moves       int64  `json:"moves"`
 	GamesSHA256 string `json:"games_sha256"`
 	MovesSHA256 string `json:"moves_sha256"`
+
+	// Of runs that have the table.
+	Candidates       int64  `json:"candidates,omitempty"`
+	CandidatesSHA256 string `json:"candidates_sha256,omitempty"`
 }
 
 // SetRules fills in the board, the tile set and the rules.
@@ -204,6 +211,8 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("unknown state %q", m.State)
 	case len(m.Spec.Board.Rows) == 0 || len(m.Spec.TileSet.Tiles) == 0 || len(m.Spec.Agents) == 0:
 		return errors.New("the spec has no board, no tile set or no agents")
+	case m.Spec.Candidates < 0:
+		return fmt.Errorf("the spec has %d candidates", m.Spec.Candidates)
 	}
 	for _, lineup := range m.Spec.Lineups {
 		for _, agent := range lineup {
@@ -219,8 +228,10 @@ func (m *Manifest) check() error {
 		case p.Name != partName(p.Number):
 			// Names become paths, so none but our own are followed.
 			return fmt.Errorf("part %d is called %q, not %q", p.Number, p.Name, partName(p.Number))
-		case p.Games < 0 || p.Moves < 0:
-			return fmt.Errorf("part %d has %d games and %d moves", p.Number, p.Games, p.Moves)
+		case p.Games < 0 || p.Moves < 0 || p.Candidates < 0:
+			return fmt.Errorf("part %d has %d games, %d moves and %d candidates", p.Number, p.Games, p.Moves, p.Candidates)
+		case (m.Spec.Candidates > 0) != (p.CandidatesSHA256 != ""):
+			return fmt.Errorf("part %d has the candidates sum %q, and the spec asks for %d candidates", p.Number, p.CandidatesSHA256, m.Spec.Candidates)
 		}
 	}
 	return nil

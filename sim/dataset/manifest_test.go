@@ -124,7 +124,7 @@ func TestManifestNames(t *testing.T) {
 }
 
 func FuzzManifest(f *testing.F) {
-	m := Manifest{SchemaVersion, "v1", Complete, testSpec(f), []Part{{0, partName(0), 1, 2, "", ""}}}
+	m := Manifest{SchemaVersion, "v1", Complete, testSpec(f), []Part{{Name: partName(0), Games: 1, Moves: 2}}}
 	text, err := json.Marshal(m)
 	if err != nil {
 		f.Fatal(err)

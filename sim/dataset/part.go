@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"unsafe"
 )
 
@@ -19,6 +20,10 @@ type PartWriter struct {
 	moves     *encoder[MoveRow]
 	err       error // the first one: nothing is written after it
 	ended     bool  // closed or given up
+
+	// nil unless the run has the table
+	candidatesFile *file
+	candidates     *encoder[CandidateRow]
 }
 
 // Part begins a part. A part that is listed or being written is an error.
@@ -32,12 +37,19 @@ func (r *Run) Part(n int) (*PartWriter, error) {
 	if w.gamesFile, w.err = createFile(filepath.Join(r.dir, gamesDir), name+".parquet"); w.err == nil {
 		w.movesFile, w.err = createFile(filepath.Join(r.dir, movesDir), name+".parquet")
 	}
+	candidates := r.Manifest().Spec.Candidates > 0
+	if candidates && w.err == nil {
+		w.candidatesFile, w.err = createFile(filepath.Join(r.dir, candidatesDir), name+".parquet")
+	}
 	if w.err != nil {
 		w.Abort()
 		return nil, w.err
 	}
 	w.games = newEncoder[GameRow](w.gamesFile, GamesTable)
 	w.moves = newEncoder[MoveRow](w.movesFile, MovesTable)
+	if candidates {
+		w.candidates = newEncoder[CandidateRow](w.candidatesFile, CandidatesTable)
+	}
 	return w, nil
 }
 
@@ -55,23 +67,45 @@ func (w *PartWriter) Game(game *GameRow, moves []MoveRow) error {
 	return w.err
 }
 
+// Candidates writes the candidates of the game that was written last, in order
+// of turn and rank. It is an error if the run has no table of them and there
+// are any.
+func (w *PartWriter) Candidates(rows []CandidateRow) error {
+	if w.err != nil || len(rows) == 0 {
+		return w.err
+	}
+	if w.candidates == nil {
+		w.err = errors.New("the run has no table of candidates")
+	} else {
+		w.err = w.candidates.write(rows)
+	}
+	w.part.Candidates += int64(len(rows))
+	return w.err
+}
+
 // Close completes the part: its files are on the disk, have their names and
 // are listed in the manifest. If anything fails the part is not there.
 func (w *PartWriter) Close() error {
 	defer w.Abort()
-	for _, step := range []func() error{
-		func() error { return w.err },
-		w.games.close, w.moves.close,
-		w.gamesFile.finish, w.movesFile.finish,
-		w.gamesFile.rename, w.movesFile.rename,
-		func() error { return syncDir(w.gamesFile.dir) },
-		func() error { return syncDir(w.movesFile.dir) },
-	} {
+	steps := []func() error{func() error { return w.err }, w.games.close, w.moves.close}
+	if w.candidates != nil {
+		steps = append(steps, w.candidates.close)
+	}
+	files := w.files()
+	for _, step := range []func(*file) error{(*file).finish, (*file).rename, func(f *file) error { return syncDir(f.dir) }} {
+		for _, f := range files {
+			steps = append(steps, func() error { return step(f) })
+		}
+	}
+	for _, step := range steps {
 		if w.err = step(); w.err != nil {
 			return w.err
 		}
 	}
 	w.part.GamesSHA256, w.part.MovesSHA256 = w.gamesFile.sha256(), w.movesFile.sha256()
+	if w.candidates != nil {
+		w.part.CandidatesSHA256 = w.candidatesFile.sha256()
+	}
 	if w.err = w.run.add(w.part); w.err != nil {
 		return w.err
 	}
@@ -85,12 +119,16 @@ func (w *PartWriter) Abort() {
 	if w.ended {
 		return
 	}
-	for _, f := range []*file{w.gamesFile, w.movesFile} {
-		if f != nil {
-			f.abandon()
-		}
+	for _, f := range w.files() {
+		f.abandon()
 	}
 	w.end(cmp.Or(w.err, errors.New("the part was given up")))
+}
+
+// files are the files of the part, as far as they were begun.
+func (w *PartWriter) files() []*file {
+	all := []*file{w.gamesFile, w.movesFile, w.candidatesFile}
+	return slices.DeleteFunc(all, func(f *file) bool { return f == nil })
 }
 
 // end lets the run know; err is what later calls return.

@@ -45,6 +45,11 @@ func openPart[T any](r *Reader, t Table, p Part, sums bool) (*decoder[T], error)
 		rows, sum = p.Games, p.GamesSHA256
 	case MovesTable:
 		rows, sum = p.Moves, p.MovesSHA256
+	case CandidatesTable:
+		if r.Manifest.Spec.Candidates == 0 {
+			return nil, fmt.Errorf("run %s was not asked for candidates and has no table of them", r.Dir)
+		}
+		rows, sum = p.Candidates, p.CandidatesSHA256
 	default:
 		return nil, fmt.Errorf("the parts of a run hold no table %q", t)
 	}
@@ -61,9 +66,9 @@ func openPart[T any](r *Reader, t Table, p Part, sums bool) (*decoder[T], error)
 	return openDecoder[T](name, rows)
 }
 
-// Rows reads a table, games or moves, part by part. T is a struct of the
-// columns that are wanted, in any order: GameRow, MoveRow, or a smaller one
-// with the same tags and types, which costs less the fewer columns it has.
+// Rows reads a table, games, moves or candidates, part by part. T is a struct of the
+// columns that are wanted, in any order: GameRow, MoveRow, CandidateRow, or a
+// smaller one with the same tags and types, which costs less the fewer columns it has.
 //
 //	type play struct {
 //		Agent string `parquet:"agent"`
@@ -213,10 +218,14 @@ func (r *Reader) CheckParts() error {
 // CheckPart compares the files of a part, as they are now, with what the
 // manifest says of it: every byte, by the sum, and the number of rows.
 func (r *Reader) CheckPart(p Part) error {
-	return errors.Join(
+	err := errors.Join(
 		checkPart[GameRow](r, GamesTable, p),
 		checkPart[MoveRow](r, MovesTable, p),
 	)
+	if r.Manifest.Spec.Candidates > 0 {
+		err = errors.Join(err, checkPart[CandidateRow](r, CandidatesTable, p))
+	}
+	return err
 }
 
 func checkPart[T any](r *Reader, t Table, p Part) error {

@@ -38,6 +38,7 @@ func readme() string {
 	}{
 		{GamesTable, "A row for each game, in order of `game_id`. A list holds an element for each seat."},
 		{MovesTable, "A row for each turn, in order of `game_id` and `turn`."},
+		{CandidatesTable, "A row for each move that an agent which looks ahead compared, in order of `game_id`, `turn` and `rank`: at most so many a turn as `quadword sim --candidates` asks for, none of a turn whose agent compared none that way. Without the flag a run has no such table."},
 		{TileSetTable, "A row for each kind of tile, the blank first."},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", table.name, table.text)
@@ -63,13 +64,14 @@ This package is the one that knows Parquet: the columns, the writer, the reader,
 into rows and hands them over.
 
 ` + "```" + `
-manifest.json             what was asked for, and the parts that are whole
-tileset.parquet           the tile set
-games/part-00000.parquet  a row for each game
-moves/part-00000.parquet  a row for each turn
+manifest.json                  what was asked for, and the parts that are whole
+tileset.parquet                the tile set
+games/part-00000.parquet       a row for each game
+moves/part-00000.parquet       a row for each turn
+candidates/part-00000.parquet  if asked for: a row for each move that an agent compared
 ` + "```" + `
 
-Parts are made of whole deals. Part n of the games and part n of the moves are about the same games. The manifest lists the parts that are whole, with the sha256 of each
+Parts are made of whole deals. Part n of every table is about the same games. The manifest lists the parts that are whole, with the sha256 of each
 file; a file that it does not list is not to be trusted. The same spec and seed give the same bytes, whatever machine wrote them and however many workers it had.
 
 Everything counts from 0: games, deals, turns, seats, rows, columns. ` + "`coordinate`" + ` is for people. What is absent is null, never 0. Whole numbers are 32 or 64 bits wide
@@ -78,6 +80,8 @@ although many would fit in eight, so that ` + "`row * 21 + col`" + ` does not wr
 ` + "```sql" + `
 -- DuckDB
 SELECT agent, avg(score), avg(bingo::int) FROM 'results/first/moves/*.parquet' WHERE action = 'play' GROUP BY agent;
+-- by how much the best looked better than the second
+SELECT a.mean - b.mean AS ahead, a.standard_error, b.visits FROM 'results/deep/candidates/*.parquet' a JOIN 'results/deep/candidates/*.parquet' b USING (game_id, turn) WHERE a.rank = 1 AND b.rank = 2;
 SELECT decode(key), decode(value) FROM parquet_kv_metadata('results/first/moves/part-00000.parquet');
 ` + "```" + `
 
@@ -94,7 +98,7 @@ moves = pandas.read_parquet("results/first/moves", columns=["game_id", "seat", "
 | ` + "`version`" + ` | of the program that played |
 | ` + "`state`" + ` | ` + "`running`, `complete`, `interrupted` or `failed`" + `; ` + "`running`" + ` also when the process died |
 | ` + "`spec`" + ` | all that determines the games: the board and the tile set square by square and tile by tile, the lexicon with its sha256, every rule, the agents with all parameters and the sha256 of their tables, the lineups, the seed, how many deals and games |
-| ` + "`parts`" + ` | by number: the name, the rows of both tables, the sha256 of both files |
+| ` + "`parts`" + ` | by number: the name, the rows of each table, the sha256 of each file |
 
 It names no host, no time and no number of workers.
 `

@@ -110,6 +110,27 @@ type MoveRow struct {
 	Result              float64       `parquet:"result"`
 }
 
+// CandidateRow is a row of the candidates table: one of the moves that an
+// agent compared at a turn.
+type CandidateRow struct {
+	GameID        int64         `parquet:"game_id"`
+	DealID        int64         `parquet:"deal_id"`
+	Turn          int32         `parquet:"turn"`
+	Seat          int32         `parquet:"seat"`
+	Rank          int32         `parquet:"rank"`
+	Move          string        `parquet:"move"`
+	Action        string        `parquet:"action"`
+	Chosen        bool          `parquet:"chosen"`
+	Score         int32         `parquet:"score"`
+	Leave         string        `parquet:"leave"`
+	Equity        Null[int32]   `parquet:"equity"`
+	Mean          Null[float64] `parquet:"mean"`
+	StandardError Null[float64] `parquet:"standard_error"`
+	WinProb       Null[float64] `parquet:"win_prob"`
+	Spread        Null[int32]   `parquet:"spread"`
+	Visits        Null[int32]   `parquet:"visits"`
+}
+
 // TileRow is a row of the tileset table, and of the tile set in a manifest:
 // one kind of tile, the blank first.
 type TileRow struct {

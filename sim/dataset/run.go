@@ -16,6 +16,8 @@ const (
 	tilesetName  = "tileset.parquet"
 	gamesDir     = "games"
 	movesDir     = "moves"
+	// candidatesDir is there if the spec asks for candidates.
+	candidatesDir = "candidates"
 )
 
 func partName(n int) string { return fmt.Sprintf("part-%05d", n) }
@@ -85,7 +87,11 @@ func (r *Run) lay() (err error) {
 		return err
 	}
 	made = append(made, manifestName)
-	for _, name := range []string{gamesDir, movesDir} {
+	folders := []string{gamesDir, movesDir}
+	if r.manifest.Spec.Candidates > 0 {
+		folders = append(folders, candidatesDir)
+	}
+	for _, name := range folders {
 		if err := os.Mkdir(filepath.Join(r.dir, name), 0o777); err != nil {
 			return err
 		}

@@ -20,8 +20,9 @@ import (
 
 // part is the rows of one part of a run.
 type part struct {
-	games []dataset.GameRow
-	moves []dataset.MoveRow
+	games      []dataset.GameRow
+	moves      []dataset.MoveRow
+	candidates []dataset.CandidateRow
 }
 
 // readParts reads all rows of a run.
@@ -41,6 +42,14 @@ func readParts(t testing.TB, dir string) (parts []part) {
 				t.Fatal(err)
 			}
 			rows.moves = append(rows.moves, cloned(*row))
+		}
+		if r.Manifest.Spec.Candidates > 0 {
+			for row, err := range dataset.PartRows[dataset.CandidateRow](r, dataset.CandidatesTable, p) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				rows.candidates = append(rows.candidates, *row)
+			}
 		}
 		parts = append(parts, rows)
 	}
@@ -87,6 +96,9 @@ func writeParts(t testing.TB, m *dataset.Manifest, parts []part) string {
 				t.Fatal(err)
 			}
 			moves = nil
+		}
+		if err := w.Candidates(p.candidates); err != nil {
+			t.Fatal(err)
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
@@ -402,7 +414,7 @@ func TestDamagedColumns(t *testing.T) {
 			return &moves[i-1], nil, true
 		}}
 		from.advance()
-		f, err := c.check(id, &game, from)
+		f, err := c.check(id, &game, from, &candidateRows{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,7 +91,7 @@ func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
 	plan := sim.Plan{
 		Rules: *rules, Lexicon: lex, Games: r.spec.Games, Paired: r.spec.Paired,
 		Seed: r.spec.Seed, PartGames: r.spec.PartGames, Positions: r.spec.Positions,
-		RunnerUp: true, // as when a dataset is written
+		RunnerUp: true, Candidates: r.spec.Candidates, // as when a dataset is written
 	}
 	for _, a := range r.spec.Agents {
 		spec, err := agents.Parse(a.Spec)
@@ -138,7 +138,73 @@ func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fau
 		}
 		turn++
 	}
+	if r.spec.Candidates == 0 {
+		return nil, nil
+	}
+	return r.compareAgain(&record, part)
+}
+
+// found is the columns of a candidate that its agent found out, in the order
+// in which they are compared. Its move has been tried, and is told by what
+// follows from it.
+type found struct {
+	GameID        int64                 `parquet:"game_id"`
+	Turn          int32                 `parquet:"turn"`
+	Rank          int32                 `parquet:"rank"`
+	Chosen        bool                  `parquet:"chosen"`
+	Score         int32                 `parquet:"score"`
+	Equity        dataset.Null[int32]   `parquet:"equity"`
+	Mean          dataset.Null[float64] `parquet:"mean"`
+	StandardError dataset.Null[float64] `parquet:"standard_error"`
+	WinProb       dataset.Null[float64] `parquet:"win_prob"`
+	Spread        dataset.Null[int32]   `parquet:"spread"`
+	Visits        dataset.Null[int32]   `parquet:"visits"`
+}
+
+// compareAgain compares what the agents found in a game that was decided again
+// with the rows of its candidates.
+func (r *run) compareAgain(record *sim.Record, part dataset.Part) (*Fault, error) {
+	var wants []found
+	for turn := range record.Turns {
+		d := &record.Turns[turn]
+		for i := range d.Compared {
+			wants = append(wants, foundOf(record.ID, turn, i, d))
+		}
+	}
+	columns := columnsOf[found]()
+	file := path.Join(candidatesTable, part.Name+".parquet")
+	for row, err := range dataset.PartRows[found](r.Reader, dataset.CandidatesTable, part) {
+		if err != nil {
+			return nil, err
+		}
+		if row.GameID != record.ID {
+			continue
+		}
+		if len(wants) == 0 {
+			return fault("turn", "no more rows of the game", fmt.Sprint(row.Turn), "").in(file, record.ID, int(row.Turn)), nil
+		}
+		if f := differ(columns, &wants[0], row); f != nil {
+			f.Why = "the agent finds otherwise when it is asked again"
+			return f.in(file, record.ID, int(wants[0].Turn)), nil
+		}
+		wants = wants[1:]
+	}
+	if len(wants) > 0 {
+		return fault("turn", fmt.Sprint(wants[0].Turn), "no more rows of the game", "").in(file, record.ID, int(wants[0].Turn)), nil
+	}
 	return nil, nil
+}
+
+// foundOf is what an agent found of its i-th candidate, as the row has it.
+func foundOf(id int64, turn, i int, d *agents.Decision) found {
+	c := &d.Compared[i]
+	return found{
+		GameID: id, Turn: int32(turn), Rank: int32(i + 1), Chosen: c.Move == d.Move, Score: c.Score,
+		Equity: dataset.Null[int32](c.Equity),
+		Mean:   dataset.Null[float64](c.Mean), StandardError: dataset.Null[float64](c.StandardError),
+		WinProb: dataset.Null[float64](c.WinProb),
+		Spread:  dataset.Null[int32](c.Spread), Visits: dataset.Null[int32](c.Visits),
+	}
 }
 
 // partOf is the part that holds a game.

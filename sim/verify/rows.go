@@ -14,9 +14,11 @@ type checker struct {
 	game *game
 	want *wanted
 
-	known, rest, ofGame, ofPast []column
+	known, rest, ofGame, ofPast, ofCandidate []column
 
-	past []turnPast
+	past  []turnPast
+	trial *game    // where candidates are tried
+	tried []string // the candidates of the turn so far
 }
 
 // known lists the columns of a move that do not depend on what it is.
@@ -47,7 +49,8 @@ type turnPast struct {
 
 func newChecker(r *run) *checker {
 	c := &checker{run: r, game: newGame(r.rules, r.words), ofGame: columnsOf[dataset.GameRow](), ofPast: columnsOf[hindsight]()}
-	c.want = &wanted{game: c.game}
+	c.want, c.trial = &wanted{game: c.game}, newGame(r.rules, r.words)
+	c.ofCandidate = columnsOf[dataset.CandidateRow]()
 	hidden := slices.Clone(thought)
 	for _, col := range c.ofPast {
 		hidden = append(hidden, col.name)
@@ -62,11 +65,12 @@ func newChecker(r *run) *checker {
 	return c
 }
 
-// check checks a game whose moves begin at the current row, and moves on to
-// the row behind them. The first turn that is wrong ends it; then come the row
-// of the game itself and the columns that the moves have in hindsight, which
-// would only repeat what is wrong before. An error is one of reading.
-func (c *checker) check(id int64, row *dataset.GameRow, moves *moveRows) (*Fault, error) {
+// check checks a game whose moves and candidates begin at the current rows, and
+// moves on to the rows behind them. The first turn that is wrong ends it; then
+// come the row of the game itself and the columns that the moves have in
+// hindsight, which would only repeat what is wrong before. An error is one of
+// reading.
+func (c *checker) check(id int64, row *dataset.GameRow, moves *moveRows, candidates *candidateRows) (*Fault, error) {
 	g := c.game
 	deal, agents := c.schedule.seating(id)
 	g.begin(deal)
@@ -89,12 +93,18 @@ func (c *checker) check(id int64, row *dataset.GameRow, moves *moveRows) (*Fault
 			return fault("game_id", fmt.Sprint(id), got, "the game is not over").in(movesTable, id, turn), nil
 		case g.end != "" && here:
 			return fault("turn", "no more turns", fmt.Sprint(m.Turn), "the game is over: "+g.end).in(movesTable, id, turn), nil
+		case g.end != "" && candidates.row != nil && candidates.row.GameID <= id:
+			return strayCandidate(candidates.row, "the game is over: "+g.end).in(candidatesTable, id, -1), nil
 		case g.end != "":
 			c.want.end()
 			return or(differ(c.ofGame, &c.want.row, row).in(gamesTable, id, -1), c.checkPast().in(movesTable, id, -1)), nil
 		}
+		compared := c.compared(m, candidates) // while the board is as the agent saw it
 		if f := c.turn(m); f != nil {
 			return f.in(movesTable, id, turn), nil
+		}
+		if compared != nil {
+			return compared.in(candidatesTable, id, turn), nil
 		}
 		if err := moves.advance(); err != nil {
 			return nil, err

@@ -22,8 +22,8 @@ import (
 )
 
 const (
-	gamesTable, movesTable = "games", "moves"
-	tileSetFile            = "tileset.parquet"
+	gamesTable, movesTable, candidatesTable = "games", "moves", "candidates"
+	tileSetFile                             = "tileset.parquet"
 )
 
 // Options says how to check a run.
@@ -46,13 +46,14 @@ type Progress struct{ Parts, Games, Moves, Replayed atomic.Int64 }
 type Report struct {
 	State    dataset.State `json:"state"`
 	RunParts int           `json:"run_parts"` // of the complete run
-	// Parts, games and moves that were checked and found right, and games
-	// that the agents decided again as they had before. A run that is not
+	// Parts, games, moves and candidates that were checked and found right, and
+	// games that the agents decided again as they had before. A run that is not
 	// complete is checked as far as its manifest goes.
-	Parts    int   `json:"parts"`
-	Games    int64 `json:"games"`
-	Moves    int64 `json:"moves"`
-	Replayed int   `json:"replayed"`
+	Parts      int   `json:"parts"`
+	Games      int64 `json:"games"`
+	Moves      int64 `json:"moves"`
+	Candidates int64 `json:"candidates,omitempty"` // rows of their table, if there is one
+	Replayed   int   `json:"replayed"`
 
 	Fault *Fault `json:"fault,omitempty"` // the first one, nil if all is right
 }
@@ -74,10 +75,10 @@ type run struct {
 // holds no run, a word list that cannot be opened, a context that is done.
 //
 // The fault reported is that of the lowest game and, in it, of the lowest
-// turn. Within a game the turns come before the row of the game, and that
-// before what the moves tell in hindsight, since what is wrong in one shows in
-// the next. A part whose rows are right but whose file is not what the
-// manifest says comes after its games.
+// turn. Within a game the turns, each before its candidates, come before the
+// row of the game, and that before what the moves tell in hindsight, since what
+// is wrong in one shows in the next. A part whose rows are right but whose file
+// is not what the manifest says comes after its games.
 func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 	if opts.Workers < 1 {
 		return Report{}, fmt.Errorf("%d workers: it takes one or more", opts.Workers)
@@ -177,7 +178,11 @@ func (r *run) checkFiles() *Fault {
 	for _, p := range r.Manifest.Parts {
 		listed[p.Name+".parquet"] = true
 	}
-	for _, table := range []string{gamesTable, movesTable} {
+	tables := []string{gamesTable, movesTable}
+	if r.spec.Candidates > 0 {
+		tables = append(tables, candidatesTable)
+	}
+	for _, table := range tables {
 		entries, err := os.ReadDir(filepath.Join(r.Dir, table))
 		if err != nil {
 			return unreadable(table, err)
@@ -217,6 +222,7 @@ func (r *run) checkParts(ctx context.Context, workers int, report *Report) error
 	for _, result := range results[:min(first+1, len(parts))] {
 		report.Games += result.games
 		report.Moves += result.moves
+		report.Candidates += result.candidates
 		report.Fault = result.fault
 	}
 	return nil
@@ -224,8 +230,8 @@ func (r *run) checkParts(ctx context.Context, workers int, report *Report) error
 
 // partResult is what came of one part.
 type partResult struct {
-	games, moves int64 // found right
-	fault        *Fault
+	games, moves, candidates int64 // found right
+	fault                    *Fault
 }
 
 // part checks a part: its games, and that its files are those that the
@@ -234,7 +240,11 @@ func (c *checker) part(p dataset.Part, wanted func() bool) (result partResult) {
 	f := c.partGames(p, wanted, &result)
 	for _, file := range []struct{ table, column, sum string }{
 		{gamesTable, "games_sha256", p.GamesSHA256}, {movesTable, "moves_sha256", p.MovesSHA256},
+		{candidatesTable, "candidates_sha256", p.CandidatesSHA256},
 	} {
+		if file.table == candidatesTable && c.spec.Candidates == 0 {
+			continue
+		}
 		if !wanted() {
 			return partResult{}
 		}
@@ -243,7 +253,7 @@ func (c *checker) part(p dataset.Part, wanted func() bool) (result partResult) {
 			f.Part = name
 		}
 		switch sum, err := sumOf(filepath.Join(c.Dir, name)); {
-		case f != nil && f.Part != name: // it is about the other file
+		case f != nil && f.Part != name: // it is about another file
 		case err != nil:
 			f = or(f, unreadable(name, err))
 		case sum != file.sum && f == nil:
@@ -268,6 +278,15 @@ func (c *checker) partGames(p dataset.Part, wanted func() bool, result *partResu
 	if err := moves.advance(); err != nil {
 		return unreadable(movesTable, err).in(movesTable, id, -1)
 	}
+	candidates := &candidateRows{}
+	if c.spec.Candidates > 0 {
+		next, stop := iter.Pull2(dataset.PartRows[dataset.CandidateRow](c.Reader, dataset.CandidatesTable, p))
+		defer stop()
+		candidates.next = next
+		if err := candidates.advance(); err != nil {
+			return unreadable(candidatesTable, err).in(candidatesTable, id, -1)
+		}
+	}
 	for row, err := range dataset.PartRows[dataset.GameRow](c.Reader, dataset.GamesTable, p) {
 		if err != nil {
 			return unreadable(gamesTable, err).in(gamesTable, id, -1)
@@ -275,7 +294,7 @@ func (c *checker) partGames(p dataset.Part, wanted func() bool, result *partResu
 		if !wanted() {
 			return nil
 		}
-		f, err := c.check(id, row, moves)
+		f, err := c.check(id, row, moves, candidates)
 		if f == nil && err != nil {
 			f = unreadable(movesTable, err).in(movesTable, id, c.game.turns)
 		}
@@ -286,22 +305,32 @@ func (c *checker) partGames(p dataset.Part, wanted func() bool, result *partResu
 		c.progress.Moves.Add(int64(c.game.turns))
 		result.games++
 		result.moves += int64(c.game.turns)
+		result.candidates = candidates.read
 		id++
 	}
 	if moves.row != nil {
 		return fault("game_id", "no more rows", fmt.Sprint(moves.row.GameID), "the games of the part are over").in(movesTable, -1, -1)
 	}
+	if candidates.row != nil {
+		return strayCandidate(candidates.row, "the games of the part are over").in(candidatesTable, -1, -1)
+	}
 	return nil
 }
 
-// moveRows is the moves of a part, a row at a time.
-type moveRows struct {
-	next func() (*dataset.MoveRow, error, bool)
-	row  *dataset.MoveRow // nil behind the last one
+// partRows is a table of a part, a row at a time.
+type partRows[Row any] struct {
+	next func() (*Row, error, bool)
+	row  *Row  // nil behind the last one
+	read int64 // rows before it
 }
 
-func (m *moveRows) advance() (err error) {
-	m.row, err, _ = m.next()
+type moveRows = partRows[dataset.MoveRow]
+
+func (p *partRows[Row]) advance() (err error) {
+	if p.row != nil {
+		p.read++
+	}
+	p.row, err, _ = p.next()
 	return err
 }
 

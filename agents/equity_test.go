@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"quadword/agents/leave/builtin"
 	"quadword/engine"
 	"quadword/engine/lexicon"
 	"quadword/engine/tile"
@@ -80,4 +81,32 @@ func hashOfGames(t *testing.T, board, name string, lex *lexicon.Lexicon) string 
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))[:12]
+}
+
+// TestLeaveOfDecision: at the first turn nothing corrects the value of a leave,
+// so what an agent tells of it is what the table has, whatever comes to the move
+// besides.
+func TestLeaveOfDecision(t *testing.T) {
+	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, _ := engine.BuiltinRules("standard")
+	game, _, _ := builtin.For(rules.Layout, rules.TileSet)
+	table, err := game.Load(rules.TileSet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"equity", "equity:temperature=3", "linear", "montecarlo:candidates=3,iterations=2"} {
+		a, v := seated(t, name, "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AEINOWF/ 0/0 0", lex)
+		d, err := a.Choose(context.Background(), v, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, used := v.Rack(), d.Move.Used()
+		kept.RemoveAll(&used)
+		if want := table.Value(&kept); !d.Leave.Valid || d.Leave.V != want {
+			t.Errorf("%s: the leave is worth %v, by the table %d", name, d.Leave, want)
+		}
+	}
 }

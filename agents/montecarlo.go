@@ -94,7 +94,7 @@ func monteCarloParams() []Param {
 			}
 			return nil
 		}},
-		{Name: "inference", Default: "off", Meaning: "on: what the others hold is drawn by how well it fits their last moves, of which so many racks are tried as the number says that may stand here instead, or 300; off: from all unseen tiles", Check: inference},
+		{Name: "inference", Default: "off", Meaning: "on: what the others hold is drawn by how well it fits their last moves, judged by 300 racks, or by as many as a number in its place says; off: from all unseen tiles", Check: inference},
 		endgameParam("20000"),
 		leavesParam(),
 	}
@@ -209,8 +209,9 @@ func (a *monteCarlo) decision(v engine.View, ranked []rollout.Candidate) Decisio
 		others := slices.MaxFunc(ranked[1:], func(a, b rollout.Candidate) int { return int(math.Round(a.Spread() - b.Spread())) })
 		d.RunnerUp = Some(min(d.Equity.V, int32(math.Round(others.Spread()))-before))
 	}
-	if v.BagLen() > 0 {
-		d.Leave = Some(best.Valued.Equity - 1000*best.Score)
+	if a.eval.Leaves != nil && v.BagLen() > 0 {
+		rack := v.Rack()
+		d.Leave = Some(a.eval.Leave(v, &rack, &best.Move))
 	}
 	return d
 }

@@ -29,8 +29,8 @@ func endgameParam(nodes string) Param {
 	}
 }
 
-// endgameEntries is the size of the table of a search: 4 MiB for each agent. A
-// larger one makes no difference to what is found.
+// endgameEntries is the size of the table of a search: 4 MiB for each agent. What
+// is solved does not depend on it; a larger one may solve more within the nodes.
 const endgameEntries = 1 << 18
 
 // withEndgame has an agent play endgames by search, if the parameter says so.

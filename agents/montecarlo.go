@@ -49,8 +49,9 @@ func newMonteCarlo(game Game, values Values) (Prepared, error) {
 		}
 	}
 	confidence, _ := parseConfidence(values["confidence"])
+	sampling, _ := parseSampling(values["sampling"])
 	race := rollout.Race{
-		Objective: objective, Sampling: samplings[values["sampling"]],
+		Objective: objective, Sampling: sampling,
 		Iterations: number(values["iterations"]), Confidence: confidence,
 	}
 	game.Lexicon.WordMap() // made before the first game
@@ -89,10 +90,8 @@ func monteCarloParams() []Param {
 			return err
 		}},
 		{Name: "sampling", Default: "top-two", Meaning: "top-two: more samples for the candidates that are hard to tell from the best; round-robin: the same for each", Check: func(text string) error {
-			if _, ok := samplings[text]; !ok {
-				return errors.New("expected top-two or round-robin")
-			}
-			return nil
+			_, err := parseSampling(text)
+			return err
 		}},
 		{Name: "inference", Default: "off", Meaning: "on: what the others hold is drawn by how well it fits their last moves, judged by 300 racks, or by as many as a number in its place says; off: from all unseen tiles", Check: inference},
 		endgameParam("20000"),
@@ -119,7 +118,15 @@ func inference(text string) error {
 	return errors.New("expected on, off, or 1 to 100000 racks")
 }
 
-var samplings = map[string]rollout.Sampling{"top-two": rollout.TopTwo, "round-robin": rollout.RoundRobin}
+func parseSampling(text string) (rollout.Sampling, error) {
+	switch text {
+	case "top-two":
+		return rollout.TopTwo, nil
+	case "round-robin":
+		return rollout.RoundRobin, nil
+	}
+	return 0, errors.New("expected top-two or round-robin")
+}
 
 func parseObjective(text string) (rollout.Objective, error) {
 	switch text {

@@ -152,7 +152,8 @@ func NewRacer(race Race, s Sampler) *Racer {
 
 func rounded(x, steps float64) float64 { return math.Round(x*steps) / steps }
 
-// Run compares moves and returns them, the best first. What is returned is good until the next race.
+// Run compares moves and returns them, the best first. What is returned is good
+// until the next race.
 func (x *Racer) Run(ctx context.Context, moves []movegen.Valued) ([]Candidate, error) {
 	x.begin(moves)
 	budget := x.race.Iterations * len(moves)

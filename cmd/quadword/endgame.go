@@ -37,16 +37,11 @@ type lineMove struct {
 
 // endgame solves one position and prints the best play.
 func (a *app) endgame(cmd *cobra.Command, f *movesFlags, cgp string) error {
-	p, err := f.game.position(cmd, cgp)
+	p, words, unknown, err := a.setUp(cmd, &f.game, cgp)
 	if err != nil {
 		return err
 	}
 	rules := p.Rules()
-	words, err := f.game.words(rules.TileSet.Alphabet)
-	if err != nil {
-		return err
-	}
-	unknown := a.warnUnknown(p, words)
 	s, err := endgame.New(rules, words, endgame.Options{Nodes: f.nodes, Line: true})
 	if err != nil {
 		return usageError{err}

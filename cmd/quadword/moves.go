@@ -126,16 +126,11 @@ func (a *app) moves(cmd *cobra.Command, f *movesFlags, cgp string) error {
 	if f.endgame {
 		return a.endgame(cmd, f, cgp)
 	}
-	p, err := f.game.position(cmd, cgp)
+	p, words, unknown, err := a.setUp(cmd, &f.game, cgp)
 	if err != nil {
 		return err
 	}
 	rules := p.Rules()
-	words, err := f.game.words(rules.TileSet.Alphabet)
-	if err != nil {
-		return err
-	}
-	unknown := a.warnUnknown(p, words)
 	g, err := movegen.New(rules, words)
 	if err != nil {
 		return err

@@ -39,6 +39,18 @@ func (g *gameFlags) position(cmd *cobra.Command, cgp string) (*engine.Position, 
 	return p, asUsage(err)
 }
 
+// setUp is a position with the words of its game, and those on its board that are
+// none of them, which it tells of.
+func (a *app) setUp(cmd *cobra.Command, g *gameFlags, cgp string) (p *engine.Position, words *lexicon.Lexicon, unknown []string, err error) {
+	if p, err = g.position(cmd, cgp); err != nil {
+		return nil, nil, nil, err
+	}
+	if words, err = g.words(p.Rules().TileSet.Alphabet); err != nil {
+		return nil, nil, nil, err
+	}
+	return p, words, a.warnUnknown(p, words), nil
+}
+
 // builtinBoard is the built-in board of that size, or "".
 func builtinBoard(dim int) string {
 	for _, name := range engine.LayoutNames() {

@@ -61,6 +61,8 @@ func NewRoller(g *movegen.Generator, plan Plan) *Roller {
 // from held, which may be nil if nothing is known of it.
 func (r *Roller) Begin(v engine.View, seed uint64, held *Held) {
 	r.view, r.seed, r.held = v, seed, held
+	r.generator.Follow(v)
+	r.generator.Branch()
 }
 
 // Sample plays a move of the seat to move out in the i-th sample. The move is

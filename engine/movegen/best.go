@@ -75,7 +75,9 @@ func newFinder(g *Generator) (f *finder, slow bool) {
 	f = &finder{words: words, ranking: tile.NewRanking(g.rules.TileSet)}
 	f.spans = spanMap{words: words, longest: min(words.Longest(), g.dim)}
 	f.spans.bonus[g.rules.RackSize] = g.rules.BingoBonus
-	for l := range 2 * g.dim {
+	lanes := make([]spanLane, 2*g.dim)
+	for l := range lanes {
+		f.spans.lanes[l].spanLane = &lanes[l]
 		f.spans.touchLane(l)
 	}
 	return f, false
@@ -151,10 +153,10 @@ func (f *finder) exchanges(most int, val *valuer) {
 // bound renews the spans of a lane if it must and queues those that may yield
 // one of the moves wanted.
 func (f *finder) bound(g *Generator, l int) {
-	sl := &f.spans.lanes[l]
-	if sl.dirty != 0 {
+	if f.spans.lanes[l].dirty != 0 {
 		f.spans.renew(g, l)
 	}
+	sl := f.spans.lanes[l].spanLane
 	if sl.n == 0 {
 		return
 	}

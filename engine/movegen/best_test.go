@@ -352,6 +352,77 @@ func TestBestAfterUndo(t *testing.T) {
 	}
 }
 
+// TestBestWhereGamesBranch: the best moves are those of a generator that sees
+// the board for the first time, however the board goes to and fro between plays
+// that are kept and such that are not.
+func TestBestWhereGamesBranch(t *testing.T) {
+	lex := openLexicon(t)
+	for _, board := range boards {
+		rules := builtin(t, board)
+		e := testLeaves(rules.TileSet)
+		rng := rand.New(rand.NewPCG(8, 9))
+		g, slow := newGenerator(t, rules, lex), newGenerator(t, rules, lex)
+		var other engine.Position
+		randomGame(rng, rules, newGenerator(t, rules, lex), func(p *engine.Position) {
+			if p.End() != engine.EndNone {
+				return
+			}
+			g.Follow(p.View(p.Seat()))
+			if p.Turns() > 0 && rng.IntN(6) == 0 {
+				g.Undo()
+				g.Branch() // below the board, and then above one that is undone
+				g.Follow(p.View(p.Seat()))
+			}
+			if rng.IntN(3) > 0 {
+				g.Branch()
+			}
+			for range 3 {
+				walk(t, g, slow, p, e, rng, 4)
+			}
+			// Positions with a record of their own, as rollouts have.
+			for range 4 {
+				if err := p.View(p.Seat()).Determinize(&other, rng, nil); err != nil {
+					t.Fatal(err)
+				}
+				for range 1 + rng.IntN(3) {
+					if other.End() != engine.EndNone {
+						break
+					}
+					agree(t, g, slow, &other, e)
+					moves := g.Best(nil, other.View(other.Seat()), e, 5)
+					other.Play(moves[rng.IntN(len(moves))].Move)
+				}
+			}
+			agree(t, g, slow, p, e)
+		})
+	}
+}
+
+// walk goes through some of the games from a position and back.
+func walk(t *testing.T, g, slow *Generator, p *engine.Position, e *Evaluation, rng *rand.Rand, depth int) {
+	t.Helper()
+	if rng.IntN(2) == 0 {
+		agree(t, g, slow, p, e)
+	}
+	for n := rng.IntN(3); n > 0 && depth > 0; n-- {
+		moves := slow.Best(nil, p.View(p.Seat()), e, 8)
+		m := moves[rng.IntN(len(moves))].Move
+		g.Play(m)
+		p.Play(m)
+		if rng.IntN(8) == 0 {
+			g.Branch()
+		}
+		if p.End() == engine.EndNone {
+			walk(t, g, slow, p, e, rng, depth-1)
+		}
+		g.Undo()
+		p.Undo()
+		if rng.IntN(3) == 0 {
+			agree(t, g, slow, p, e)
+		}
+	}
+}
+
 func TestBestDoesNotAllocate(t *testing.T) {
 	lex := openLexicon(t)
 	for _, golden := range enginetest.Golden("super")[:40] {

@@ -28,14 +28,19 @@ type mark struct {
 	changes int // length of the undo list
 	hash    uint64
 	laid    int
+	kept    int32 // depth of the play from the last Branch, if its lanes are kept
 }
 
 // Play brings the generator one move on. The move must be legal on its board;
 // exchanges and passes change nothing, and are undone like plays.
 func (g *Generator) Play(m engine.Move) {
-	g.undoTo = append(g.undoTo, mark{len(g.undo), g.hash, g.laid})
+	depth := g.keepNext()
+	g.undoTo = append(g.undoTo, mark{len(g.undo), g.hash, g.laid, depth})
 	if m.Kind != engine.Play {
 		return
+	}
+	if g.finder != nil {
+		g.finder.spans.depth = depth
 	}
 	l, first := g.place(m.Dir, int(m.Row), int(m.Col))
 	ln := &g.lanes[l]
@@ -74,8 +79,15 @@ func (g *Generator) Undo() {
 	to := g.undoTo[len(g.undoTo)-1]
 	g.undoTo = g.undoTo[:len(g.undoTo)-1]
 	g.hash, g.laid = to.hash, to.laid
-	if g.laid == 0 {
-		g.touchAll()
+	if to.kept != 0 {
+		g.finder.spans.restore(to.kept)
+	} else {
+		if g.finder != nil {
+			g.finder.spans.depth = 0
+		}
+		if g.laid == 0 {
+			g.touchAll()
+		}
 	}
 	for i := len(g.undo) - 1; i >= to.changes; i-- {
 		old := &g.undo[i]
@@ -83,7 +95,9 @@ func (g *Generator) Undo() {
 		ln.letter[c], ln.cross[c], ln.score[c] = old.letter, old.cross, old.score
 		ln.occ = set(ln.occ, c, old.occ)
 		ln.crossed = set(ln.crossed, c, old.crossed)
-		g.touch(int(old.lane), int(c))
+		if to.kept == 0 {
+			g.touch(int(old.lane), int(c))
+		}
 	}
 	g.undo = g.undo[:to.changes]
 }

@@ -42,7 +42,7 @@ func (f *finder) checkState(g *Generator) {
 			panic(fmt.Sprintf("movegen: lane %d is %+v, rebuilt %+v", l, g.lanes[l], fresh.lanes[l]))
 		}
 		fresh.finder.spans.renew(fresh, l)
-		got, want := &f.spans.lanes[l], &fresh.finder.spans.lanes[l]
+		got, want := f.spans.lanes[l].spanLane, fresh.finder.spans.lanes[l].spanLane
 		if got.n != want.n || !slices.Equal(got.more[:got.n], want.more[:want.n]) || !slices.Equal(got.span[:got.n], want.span[:want.n]) {
 			panic(fmt.Sprintf("movegen: lane %d has the spans %+v %+v, rebuilt %+v %+v",
 				l, got.span[:got.n], got.more[:got.n], want.span[:want.n], want.more[:want.n]))

@@ -56,6 +56,11 @@
 // no play is above its bounds and that what is kept from turn to turn is what
 // a new generator makes of the board.
 //
+// Rollouts come back to the same boards. From where they Branch, the spans that
+// two plays change are kept beside the new ones, and Undo gives them back
+// (keep.go): 1.15 to 1.2 times the rollouts a second on the standard board, 1.1
+// to 1.2 times on the super board.
+//
 // # Where the time goes
 //
 // A turn takes some hundred thousand cycles: about 220,000 instructions on a

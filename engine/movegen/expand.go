@@ -71,7 +71,7 @@ func (f *finder) passing(words *wordmap.Words, key uint64, size uint8) uint64 {
 
 // open looks into a span.
 func (f *finder) open(g *Generator, id uint16) {
-	sl := &f.spans.lanes[id>>8]
+	sl := f.spans.lanes[id>>8].spanLane
 	sp, more := &sl.span[id&255], &sl.more[id&255]
 	key, length := more.key, more.len
 	c := &f.rack.size[sp.outline.tiles()]

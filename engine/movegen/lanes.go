@@ -42,6 +42,7 @@ type Generator struct {
 
 	undo   []change // squares changed since the last Rebuild, oldest first
 	undoTo []mark   // one for each Play since the last Rebuild
+	branch int      // marks before the last Branch, or -1
 
 	search search
 	moves  []Scored // scratch
@@ -99,7 +100,11 @@ func (g *Generator) crossPlace(l, c int) (int, int) {
 // turn by turn gives the same state and is much faster.
 func (g *Generator) Rebuild(b *engine.Board) {
 	g.hash, g.laid = b.Hash(), b.Laid()
-	g.undo, g.undoTo = g.undo[:0], g.undoTo[:0]
+	g.undo, g.undoTo, g.branch = g.undo[:0], g.undoTo[:0], -1
+	if g.finder != nil {
+		g.finder.spans.depth = 0
+		g.finder.spans.forget()
+	}
 	g.touchAll()
 	for l := range 2 * g.dim {
 		ln := &g.lanes[l]
@@ -132,28 +137,37 @@ func (g *Generator) Rebuild(b *engine.Board) {
 
 // Follow brings the generator to the board of a view: by the turns that lead
 // there from the board it has, if they are in the view's record, or by undoing
-// plays, if it has been there, and else by a Rebuild. So it may be called
+// plays to a board where both have been, and else by a Rebuild. So it may be called
 // whenever a position has moved, to and fro, and costs nothing if it has not.
 func (g *Generator) Follow(v engine.View) {
-	to := v.BoardHash()
-	if g.hash == to {
-		return
-	}
-	for i := v.Turns() - 1; i >= 0; i-- {
-		if v.HashBefore(i) == g.hash {
+	at := v.BoardHash()
+	for i := v.Turns(); ; i-- {
+		if g.back(at) {
 			for ; i < v.Turns(); i++ {
 				g.Play(v.Turn(i).Move)
 			}
 			return
 		}
+		if i == 0 {
+			g.Rebuild(v.Board())
+			return
+		}
+		at = v.HashBefore(i - 1)
+	}
+}
+
+// back undoes plays until the board is that of a hash, if it ever was.
+func (g *Generator) back(to uint64) bool {
+	if g.hash == to {
+		return true
 	}
 	for i := len(g.undoTo) - 1; i >= 0; i-- {
 		if g.undoTo[i].hash == to {
 			for len(g.undoTo) > i {
 				g.Undo()
 			}
-			return
+			return true
 		}
 	}
-	g.Rebuild(v.Board())
+	return false
 }

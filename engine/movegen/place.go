@@ -39,7 +39,7 @@ func (f *finder) try(g *Generator, p *probe, slot int) {
 	if e == 0 {
 		return
 	}
-	sl := &f.spans.lanes[p.id>>8]
+	sl := f.spans.lanes[p.id>>8].spanLane
 	start := int(sl.more[p.id&(maxSpans-1)].start)
 	// The letters on the board and those of the word are compared all at once,
 	// and the word's tag with them.
@@ -82,7 +82,7 @@ func (sl *spanLane) takes(p *probe, head, tail uint64) bool {
 // lay scores a word and offers it. The multiset of its letters is known to be
 // right but for the luck of a hash, which is ruled out last.
 func (f *finder) lay(g *Generator, p *probe, head, tail uint64) {
-	sl, pl := &f.spans.lanes[p.id>>8], &f.place
+	sl, pl := f.spans.lanes[p.id>>8].spanLane, &f.place
 	sp, more := &sl.span[p.id&(maxSpans-1)], &sl.more[p.id&(maxSpans-1)]
 	score := sp.outline.fixed()
 	pl.n = 0

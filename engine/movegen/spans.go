@@ -52,19 +52,23 @@ type spanMore struct {
 
 // spanLane is the spans of a lane, and what they are made from.
 type spanLane struct {
-	dirty   uint32  // squares that changed since the spans were made
-	bound   uint32  // empty squares that not every letter fits
+	squareState
 	letters squares // letters of the tiles
 	tiles   squares // all ones where there is a tile
-
-	allowed [laneLen]uint32 // letters that any play may put on an empty square
-	perp    [laneLen]int32  // points of the tiles on the board in the cross word
-	extra   [laneLen]uint16 // weight that the cross word adds
-	letter  [laneLen]uint16 // letter multiplier
 
 	n    int // spans
 	span [maxSpans]span
 	more [maxSpans]spanMore
+}
+
+// squareState is what spans need to know of the squares of a lane, each on its
+// own.
+type squareState struct {
+	bound   uint32          // empty squares that not every letter fits
+	allowed [laneLen]uint32 // letters that any play may put on an empty square
+	perp    [laneLen]int32  // points of the tiles on the board in the cross word
+	extra   [laneLen]uint16 // weight that the cross word adds
+	letter  [laneLen]uint16 // letter multiplier
 }
 
 // maxSpans is above engine.MaxDim starts of 7 spans, and a power of two.
@@ -75,8 +79,9 @@ type spanMap struct {
 	words   *wordmap.Map
 	longest int // no word is longer, and no lane
 	bonus   [maxFast + 1]int32
-	lanes   [2 * engine.MaxDim]spanLane
-	gaps    [laneLen]gap // scratch for one lane
+	lanes   [2 * engine.MaxDim]laneState
+	keeper
+	gaps [laneLen]gap // scratch for one lane
 }
 
 // gap is an empty square of a lane, as its spans are made: from one gap to the
@@ -96,13 +101,21 @@ type gap struct {
 // tiles that its neighbours end. What changes for plays along one lane does so
 // because of the other, so it counts in both.
 func (s *spanMap) touch(g *Generator, l, c int) {
-	s.lanes[l].dirty |= 1 << (c & 31)
+	s.change(l, 1<<(c&31))
 	xl, xc := g.crossPlace(l, c)
-	s.lanes[xl].dirty |= 1 << (xc & 31)
+	s.change(xl, 1<<(xc&31))
+}
+
+// change notes that squares of a lane changed, and keeps what it was before.
+func (s *spanMap) change(l int, squares uint32) {
+	if s.lanes[l].depth < s.depth {
+		s.keep(l)
+	}
+	s.lanes[l].dirty |= squares
 }
 
 // touchLane has all of a lane made anew.
-func (s *spanMap) touchLane(l int) { s.lanes[l].dirty = ^uint32(0) }
+func (s *spanMap) touchLane(l int) { s.change(l, ^uint32(0)) }
 
 // renew brings the spans of a lane up to date.
 //
@@ -110,7 +123,10 @@ func (s *spanMap) touchLane(l int) { s.lanes[l].dirty = ^uint32(0) }
 // So with the gaps of the lane in a row, the spans are the stretches of them:
 // the tiles from the gap before to the gap behind are run through.
 func (s *spanMap) renew(g *Generator, l int) {
-	sl, ln := &s.lanes[l], &g.lanes[l]
+	if s.lanes[l].held {
+		s.own(l)
+	}
+	sl, ln := s.lanes[l].spanLane, &g.lanes[l]
 	touching := ln.occ | ln.crossed // squares of which a play must cover one
 	if g.laid == 0 {
 		row, col := g.rules.Layout.Start()
@@ -124,10 +140,10 @@ func (s *spanMap) renew(g *Generator, l int) {
 	if touching == 0 {
 		return // and stays dirty, until there is something to build on
 	}
-	for set := sl.dirty & (uint32(2)<<g.dim - 2); set != 0; set &= set - 1 {
+	for set := s.lanes[l].dirty & (uint32(2)<<g.dim - 2); set != 0; set &= set - 1 {
 		s.renewSquare(g, l, bits.TrailingZeros32(set))
 	}
-	sl.dirty = 0
+	s.lanes[l].dirty = 0
 
 	size := g.rules.RackSize
 	first := s.findGaps(g, l)
@@ -159,7 +175,7 @@ func (s *spanMap) renew(g *Generator, l int) {
 // gaps and a square beyond the lane as the last; and one before it, below the
 // first, which is returned. It packs the tiles too.
 func (s *spanMap) findGaps(g *Generator, l int) (first int) {
-	sl, ln, pr := &s.lanes[l], &g.lanes[l], &g.premium[l]
+	sl, ln, pr := s.lanes[l].spanLane, &g.lanes[l], &g.premium[l]
 	var letters, tiles squares
 	face, key := int32(0), uint64(0)
 	i := laneLen - 1
@@ -234,7 +250,7 @@ func notZero(x uint32) uint32 { return (x | -x) >> 31 }
 // or after the run inside some word, whichever way the play goes on. That
 // holds for the run on either side and cuts much more than the cross-set.
 func (s *spanMap) renewSquare(g *Generator, l, c int) {
-	sl, ln, pr := &s.lanes[l], &g.lanes[l], &g.premium[l]
+	sl, ln, pr := s.lanes[l].spanLane, &g.lanes[l], &g.premium[l]
 	bit := uint32(1) << (c & 31)
 	sl.bound &^= bit
 	sl.extra[c], sl.perp[c] = 0, 0

@@ -1,0 +1,2 @@
+// Package preendgame finds moves before the endgame.
+package preendgame

@@ -44,12 +44,12 @@ func (s *Solver) deepen(alpha, beta int32) Result {
 			depth = endless
 		}
 		value, sure := s.iterate(depth, alpha, beta)
-		if s.stopped {
+		if s.stopped && (res.Searched || value == -infinite) {
 			break
 		}
 		best := &s.root[0].play
 		res.Move, res.Score, res.Value, res.Exact, res.Searched = best.Move, best.Score, value, sure, true
-		if sure {
+		if sure || s.stopped {
 			break
 		}
 	}

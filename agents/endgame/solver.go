@@ -26,7 +26,8 @@ type Options struct {
 // (With a budget that runs out just while these are told apart it may be
 // another best one.) If not Exact, Move is the best of the deepest search that
 // was finished, and Value what it is worth by that: the games at its leaves
-// are played to the end, but not well.
+// are played to the end, but not well. If not even the first was, it is the best
+// of the moves that it came to, the most promising ones.
 type Result struct {
 	Move        engine.Move
 	Score       int32 // points of the move
@@ -34,7 +35,7 @@ type Result struct {
 	FinalSpread int32 // the mover's total minus the other's when the game is over
 	Exact       bool  // false if the budget ran out
 	Nodes       int64 // positions looked into
-	Searched    bool  // false if the budget did not suffice for a single search: then Value says little
+	Searched    bool  // false if the budget did not suffice for a single move: then Value says little
 	// Line is the best play to the end, Move first, if it was asked for and
 	// the budget sufficed.
 	Line []engine.Move

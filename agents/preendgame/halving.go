@@ -3,6 +3,7 @@ package preendgame
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 )
 
@@ -12,7 +13,7 @@ const (
 	playedShare = 2
 	// leastNodes is what the search of an endgame is given at least: with fewer
 	// it seldom finishes its first look.
-	leastNodes = 100
+	leastNodes = 30
 	// block is how many deals a candidate is played in at a time: the board after
 	// it is worked out once for all of them.
 	block = 8
@@ -28,7 +29,7 @@ const (
 func (s *Solver) compare(ctx context.Context) error {
 	alive, budget := len(s.candidates), s.opts.Nodes
 	if budget == 0 {
-		return s.round(ctx, solved, alive, 0)
+		return s.round(ctx, solved, alive, math.MaxInt64)
 	}
 	if alive == 1 {
 		return nil
@@ -64,7 +65,7 @@ func roundsFrom(alive int) int64 {
 }
 
 // round brings the first so many candidates to a level in every deal, until so
-// many nodes are used (0: no limit), and ranks them. Each endgame is given what is
+// many nodes are used, and ranks them. Each endgame is given what is
 // left of these, divided by the deals to come.
 func (s *Solver) round(ctx context.Context, to level, alive int, until int64) error {
 	p := &s.player
@@ -85,14 +86,11 @@ func (s *Solver) round(ctx context.Context, to level, alive int, until int64) er
 				if s.cell(c, deal).level >= to {
 					continue
 				}
-				if until > 0 && p.nodes >= until {
+				if p.nodes >= until {
 					s.rank(alive)
 					return nil
 				}
-				p.limit = 0
-				if until > 0 {
-					p.limit = max(leastNodes, (until-p.nodes)/todo)
-				}
+				p.limit = max(leastNodes, (until-p.nodes)/todo)
 				todo--
 				if c.out {
 					continue
@@ -103,8 +101,8 @@ func (s *Solver) round(ctx context.Context, to level, alive int, until int64) er
 			}
 		}
 		s.covered = max(s.covered, end)
-		if until > 0 {
-			s.bound(alive) // without limit all are to be solved
+		if to != solved {
+			s.bound(alive)
 		}
 	}
 	s.rank(alive)

@@ -56,8 +56,8 @@ type player struct {
 	order     []tile.Tile
 
 	level level // to be reached
-	limit int64 // of nodes for an endgame, 0 for none
-	left  int64 // of nodes in all
+	limit int64 // of nodes for an endgame
+	most  int64 // of nodes in all
 	sum   worth
 	nodes int64
 	reach level // reached
@@ -145,11 +145,8 @@ func (p *player) choose(at *engine.Position) movegen.Scored {
 
 // endgame is the final spread of a position with an empty bag.
 func (p *player) endgame(at *engine.Position) int32 {
-	limit := p.limit
-	if p.left > 0 {
-		limit = min(limit, p.left-p.nodes)
-	}
-	if p.level == played || p.left > 0 && limit <= 0 {
+	limit := min(p.limit, p.most-p.nodes)
+	if p.level == played || limit <= 0 {
 		p.reach = min(p.reach, played)
 		return p.playOut(at)
 	}

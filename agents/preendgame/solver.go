@@ -3,6 +3,7 @@ package preendgame
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"quadword/agents/endgame"
@@ -150,7 +151,10 @@ func (s *Solver) Solve(ctx context.Context, v engine.View) (Result, error) {
 // begin lists candidates and deals.
 func (s *Solver) begin(v engine.View) {
 	p := &s.player
-	p.own, p.nodes, p.left = v.Seat(), 0, s.opts.Nodes
+	p.own, p.nodes, p.most = v.Seat(), 0, s.opts.Nodes
+	if p.most == 0 {
+		p.most = math.MaxInt64
+	}
 	s.view = v
 	s.moves = p.generator.Best(s.moves[:0], v, s.opts.Policy, s.opts.Candidates)
 	if s.moves[len(s.moves)-1].Kind != engine.Pass {

@@ -81,3 +81,18 @@ func (a *preending) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (
 }
 
 func thousandths(points float64) int32 { return int32(math.Round(1000 * points)) }
+
+// Preendgame is the solver that the agent equity plays with, of so many nodes for
+// a position, and what a user should know of its tables.
+func Preendgame(game Game, nodes int64) (*preendgame.Solver, []string, error) {
+	eval, err := newEvaluation(game, "builtin", corrections{true, true, true})
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := movegen.New(game.Rules, game.Lexicon)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := preendgame.New(game.Rules, g, preendgame.Options{Policy: eval.Evaluation, Nodes: nodes})
+	return s, eval.notes, err
+}

@@ -3,6 +3,6 @@
 package preendgame
 
 const (
-	twinPositions = 600
+	twinPositions = 200
 	twinNodes     = 10_000
 )

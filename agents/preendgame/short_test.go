@@ -3,6 +3,6 @@
 package preendgame
 
 const (
-	twinPositions = 40
+	twinPositions = 10
 	twinNodes     = 3000
 )

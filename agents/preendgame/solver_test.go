@@ -25,7 +25,7 @@ func TestBudget(t *testing.T) {
 		}
 		seats := map[int]int{}
 		for bag := 1; bag <= MostBag; bag++ {
-			for _, p := range selfPlay(t, &rules, lex, eval, bag, 3) {
+			for _, p := range selfPlay(t, &rules, lex, eval, bag, 2) {
 				v := p.View(p.Seat())
 				seats[v.Seat()]++
 				for _, nodes := range []int64{1, 10, 200, 2000} {

@@ -20,13 +20,16 @@ func endgameParam(nodes string) Param {
 	return Param{
 		Name: "endgame", Default: nodes,
 		Meaning: "in a game of two, positions searched for a move when the bag is empty, of which a few thousand solve most endgames; off: none",
-		Check: func(text string) error {
-			if text == "off" {
-				return nil
-			}
-			return between(1, 1_000_000_000)(text)
-		},
+		Check:   nodesOrOff,
 	}
+}
+
+// nodesOrOff checks a number of nodes, or off.
+func nodesOrOff(text string) error {
+	if text == "off" {
+		return nil
+	}
+	return between(1, 1_000_000_000)(text)
 }
 
 // endgameEntries is the size of the table of a search: 4 MiB for each agent. What

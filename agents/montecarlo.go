@@ -72,6 +72,7 @@ func newMonteCarlo(game Game, values Values) (Prepared, error) {
 		}
 		return a, nil
 	}
+	p = withPreendgame(p, game, eval.Evaluation, values["preendgame"])
 	return withEndgame(p, game, values["endgame"]), nil
 }
 
@@ -95,6 +96,7 @@ func monteCarloParams() []Param {
 		}},
 		{Name: "inference", Default: "off", Meaning: "on: what the others hold is drawn by how well it fits their last moves, judged by 300 racks, or by as many as a number in its place says; off: from all unseen tiles", Check: inference},
 		endgameParam("20000"),
+		preendgameParam("off"),
 		leavesParam(),
 	}
 }

@@ -20,6 +20,7 @@ func Kinds() []Kind {
 			openingParam(),
 			{Name: "temperature", Default: "0", Meaning: "points: a move that is so much worse is played e = 2.7 times less often; 0: only the best is", Check: checkTemperature},
 			endgameParam("off"),
+			preendgameParam("off"),
 			{Name: "lexicon", Default: "game", Meaning: "the words that the player knows, some of the game's: a file (.txt, .gz or .kwg); game: all of them", Check: notEmpty},
 		}},
 		{Name: "linear", Summary: "the move of which a linear model of the final spread or the result expects most", Prepare: newLinear, Params: []Param{

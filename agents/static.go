@@ -53,6 +53,7 @@ func newEquity(game Game, values Values) (Prepared, error) {
 			return &tempered{static{env: e, generator: g, eval: eval.Evaluation}, temperature}, err
 		}
 	}
+	p = withPreendgame(p, game, eval.Evaluation, values["preendgame"])
 	return withEndgame(p, game, values["endgame"]), nil
 }
 

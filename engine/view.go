@@ -101,6 +101,41 @@ func (v View) Determinize(dst *Position, rng *rand.Rand, given []tile.Rack) erro
 	return v.DeterminizeBefore(dst, 0, rng, given)
 }
 
+// Arrange makes dst the position that this view is of if the unseen tiles lie
+// as given: racks[s] is what seat s holds (for the own seat it is ignored), and
+// bag the order of the bag, from the end that every seat but the second of two
+// draws from. It is an error if these are not the unseen tiles, each once, or
+// a rack is not of the length that it has; dst is an empty position then.
+//
+// As with Determinize, dst keeps its memory and its record of turns starts
+// empty. Where exchanged tiles will go back does not depend on the deal.
+func (v View) Arrange(dst *Position, racks []tile.Rack, bag []tile.Tile) error {
+	p := v.p
+	if dst == p {
+		return fmt.Errorf("a position cannot be arranged into itself")
+	}
+	tiles, past := dst.bag.tiles, dst.past[:0]
+	*dst = *p
+	dst.bag.tiles, dst.past, dst.seed = tiles, past, 0
+	rest := v.Unseen()
+	for s := range p.rules.Seats {
+		if s == v.seat {
+			continue
+		}
+		if s >= len(racks) || racks[s].Len() != p.racks[s].Len() || !rest.RemoveAll(&racks[s]) {
+			dst.forget()
+			return fmt.Errorf("seat %d does not hold such a rack", s)
+		}
+		dst.racks[s] = racks[s]
+	}
+	if order := tile.RackOf(bag...); order != rest {
+		dst.forget()
+		return fmt.Errorf("%d tiles for the bag, of which not all or other ones are left", len(bag))
+	}
+	dst.bag.fill(bag)
+	return nil
+}
+
 // DeterminizeBefore is Determinize for the position as it was so many turns
 // ago, by what the seat knows today of the tiles that were hidden then: those
 // that have been played since are known to have been on their player's rack.

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,6 +163,84 @@ func TestDeterminizeGiven(t *testing.T) {
 	}
 	if err := p.View(1).Determinize(p, rng, nil); err == nil {
 		t.Error("a position was determinized into itself")
+	}
+}
+
+// At any moment of random games, the hidden tiles arranged as they are make the
+// position itself, but for its record and its seed, and in any other order
+// they are dealt so.
+func TestArrange(t *testing.T) {
+	for n := 2; n <= 3; n++ {
+		r := mustRules(t, "standard", seats(n), func(r *engine.Rules) { r.MaxScorelessTurns = 20 })
+		rng := rand.New(rand.NewPCG(uint64(n), 3))
+		p := engine.NewGame(r, fullBag(r, uint64(n)), 1)
+		var dst engine.Position
+		for p.End() == engine.EndNone {
+			var racks []tile.Rack
+			for s := range n {
+				racks = append(racks, *p.Rack(s))
+			}
+			for seat := range n {
+				if err := p.View(seat).Arrange(&dst, racks, p.BagOrder()); err != nil {
+					t.Fatal(err)
+				}
+				wantSameKnown(t, p, &dst, seat)
+				if dst.Snapshot().Bag != p.Snapshot().Bag || *dst.Rack(n - 1 - seat) != racks[n-1-seat] {
+					t.Fatalf("arranged as it is, %+v is %+v", p.Snapshot(), dst.Snapshot())
+				}
+				order := p.BagOrder()
+				rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+				if err := p.View(seat).Arrange(&dst, racks, order); err != nil || !slices.Equal(dst.BagOrder(), order) {
+					t.Fatalf("order %v: %v, error %v", order, dst.BagOrder(), err)
+				}
+				checkTiles(t, &dst)
+				if dst.End() == engine.EndNone {
+					dst.Play(randomMove(rng, &dst))
+					checkTiles(t, &dst)
+				}
+			}
+			p.Play(randomMove(rng, p))
+		}
+	}
+}
+
+// What is arranged must be the tiles that are hidden.
+func TestArrangeRefuses(t *testing.T) {
+	// Unseen are A B C D E: two on the other rack and three in the bag.
+	p := endPosition(t, mustRules(t, "standard"), "8:6SIT6", "ABC", "XYZ", "DE")
+	var dst engine.Position
+	arrange := func(rack string, bag ...tile.Tile) error {
+		return p.View(0).Arrange(&dst, []tile.Rack{{}, mustRack(t, rack)}, bag)
+	}
+	if err := arrange("AC", 2, 5, 4); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{
+		arrange("ACB", 5, 4), // a rack too long
+		arrange("AX", 2, 5, 4),
+		arrange("AC", 2, 5), // a tile too few
+		arrange("AC", 2, 5, 1),
+		arrange("AC", 2, 5, 4, 4),
+		p.View(0).Arrange(&dst, nil, []tile.Tile{2, 5, 4}),
+	} {
+		if err == nil || dst.Rules() != nil {
+			t.Errorf("error %v, and a position left behind: %v", err, dst.Rules() != nil)
+		}
+	}
+	if err := p.View(0).Arrange(p, []tile.Rack{{}, mustRack(t, "AC")}, []tile.Tile{2, 5, 4}); err == nil {
+		t.Error("a position was arranged into itself")
+	}
+	if err := arrange("AC", 2, 5, 4); err != nil {
+		t.Fatal(err)
+	}
+	racks := []tile.Rack{{}, mustRack(t, "AB")}
+	bag := []tile.Tile{3, 4, 5}
+	if n := testing.AllocsPerRun(100, func() {
+		if err := p.View(0).Arrange(&dst, racks, bag); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 

@@ -52,10 +52,10 @@ func TestSureIsWhole(t *testing.T) {
 	for _, want := range enginetest.Endgames() {
 		p := want.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})
-		s.begin(p.View(p.Seat()))
+		s.begin(p.View(p.Seat()), 0)
 		s.listMoves()
 		for _, depth := range []int{1, 2, 3, 4, 5, endless} {
-			v, sure := s.iterate(depth)
+			v, sure := s.iterate(depth, -infinite, infinite)
 			if depth == endless && !sure {
 				t.Fatalf("%s: the last search is not sure", want.CGP)
 			}

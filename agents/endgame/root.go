@@ -25,6 +25,17 @@ const (
 // solve searches the position, deeper and deeper, until no leaf was anything
 // but the end of a game. The moves that are best are told apart last.
 func (s *Solver) solve() Result {
+	res := s.deepen(-infinite, infinite)
+	if res.Exact {
+		best := s.firstOf(res.Value)
+		res.Move, res.Score, res.Nodes = best.Move, best.Score, s.nodes
+	}
+	return res
+}
+
+// deepen is solve for a value between alpha and beta; of one outside it finds a
+// bound. Which of the best moves it finds is left to chance.
+func (s *Solver) deepen(alpha, beta int32) Result {
 	s.listMoves()
 	first := &s.root[0]
 	res := Result{Move: first.play.Move, Score: first.play.Score, Value: first.most}
@@ -32,15 +43,13 @@ func (s *Solver) solve() Result {
 		if depth > shallow {
 			depth = endless
 		}
-		value, sure := s.iterate(depth)
-		if s.stopped {
+		value, sure := s.iterate(depth, alpha, beta)
+		if s.stopped && (res.Searched || value == -infinite) {
 			break
 		}
 		best := &s.root[0].play
-		res.Move, res.Score, res.Value, res.Exact = best.Move, best.Score, value, sure
-		if sure {
-			best := s.firstOf(value)
-			res.Move, res.Score = best.Move, best.Score
+		res.Move, res.Score, res.Value, res.Exact, res.Searched = best.Move, best.Score, value, sure, true
+		if sure || s.stopped {
 			break
 		}
 	}
@@ -73,24 +82,25 @@ func (s *Solver) listMoves() {
 	})
 }
 
-// iterate searches all moves to a depth and puts the best one first.
-func (s *Solver) iterate(depth int) (best int32, sure bool) {
+// iterate searches the moves to a depth, until one reaches beta, and puts the
+// best one first.
+func (s *Solver) iterate(depth int, alpha, beta int32) (best int32, sure bool) {
 	best, sure = -infinite, true
-	for i := range s.root {
+	for i := 0; i < len(s.root) && best < beta; i++ {
 		m := &s.root[i]
-		to := int32(infinite)
+		from, to := max(alpha, best), beta
 		if i > 0 {
-			to = best + 1
+			to = from + 1
 		}
-		v, w, _ := s.try(&m.play, best, to, depth-1, nil)
-		if v >= to && !s.stopped {
-			v, w, _ = s.try(&m.play, best, infinite, depth-1, nil)
+		v, w, _ := s.try(&m.play, from, to, depth-1, nil)
+		if v >= to && v < beta && !s.stopped {
+			v, w, _ = s.try(&m.play, from, beta, depth-1, nil)
 		}
 		if s.stopped {
 			return best, false
 		}
 		m.most = v
-		sure = sure && w
+		sure = w && (sure || v >= beta)
 		if v > best {
 			best = v
 			moved := *m

@@ -66,7 +66,7 @@ func reached(depth int, sure bool) int {
 
 // spent counts a node and tells whether there was none left to look into.
 func (s *Solver) spent() bool {
-	if s.opts.Nodes > 0 && s.nodes == s.opts.Nodes {
+	if s.limit > 0 && s.nodes == s.limit {
 		s.stopped = true
 		return true
 	}

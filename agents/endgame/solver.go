@@ -26,7 +26,8 @@ type Options struct {
 // (With a budget that runs out just while these are told apart it may be
 // another best one.) If not Exact, Move is the best of the deepest search that
 // was finished, and Value what it is worth by that: the games at its leaves
-// are played to the end, but not well.
+// are played to the end, but not well. If not even the first was, it is the best
+// of the moves that it came to, the most promising ones.
 type Result struct {
 	Move        engine.Move
 	Score       int32 // points of the move
@@ -34,6 +35,7 @@ type Result struct {
 	FinalSpread int32 // the mover's total minus the other's when the game is over
 	Exact       bool  // false if the budget ran out
 	Nodes       int64 // positions looked into
+	Searched    bool  // false if the budget did not suffice for a single move: then Value says little
 	// Line is the best play to the end, Move first, if it was asked for and
 	// the budget sufficed.
 	Line []engine.Move
@@ -65,6 +67,7 @@ type Solver struct {
 	replies    replies
 	watched    [squareRow * squareRows]uint8 // bit i: reply i depends on the square
 
+	limit   int64 // of nodes
 	nodes   int64
 	stopped bool
 	root    []rootMove
@@ -100,19 +103,10 @@ func New(rules *engine.Rules, lex *lexicon.Lexicon, opts Options) (*Solver, erro
 // Solve finds the best move of the seat to move, whose view it must be, in a
 // game of two with an empty bag.
 func (s *Solver) Solve(v engine.View) (Result, error) {
-	switch r := v.Rules(); {
-	case r.Seats != 2:
-		return Result{}, fmt.Errorf("endgame: %d seats: only games of two are solved", r.Seats)
-	case *r != *s.rules:
-		return Result{}, fmt.Errorf("endgame: a position under other rules than the solver's")
-	case v.BagLen() > 0:
-		return Result{}, fmt.Errorf("endgame: %d tiles in the bag: it must be empty", v.BagLen())
-	case v.Over():
-		return Result{}, fmt.Errorf("endgame: the game is over")
-	case v.ToMove() != v.Seat():
-		return Result{}, fmt.Errorf("endgame: seat %d is to move, and the view is that of seat %d", v.ToMove(), v.Seat())
+	if err := s.check(v); err != nil {
+		return Result{}, err
 	}
-	s.begin(v)
+	s.begin(v, s.opts.Nodes)
 	res := s.solve()
 	if s.opts.Line && res.Exact {
 		res.Line = s.line(res)
@@ -122,8 +116,51 @@ func (s *Solver) Solve(v engine.View) (Result, error) {
 	return res, nil
 }
 
+// Window is what is to be known of a final spread: between Low and High how
+// much it is, and else only on which side it lies.
+type Window struct{ Low, High int32 }
+
+var (
+	// Whole asks for the spread, whatever it is.
+	Whole = Window{-infinite, infinite}
+	// Winner asks who wins, which often takes few of the nodes.
+	Winner = Window{-1, 1}
+)
+
+// Judge tells what a position is worth as Solve does, within a window and so
+// many nodes, 0 for no limit; Options.Nodes and Options.Line are not for it. If
+// Exact, a FinalSpread of at most Low or at least High is a bound, and one
+// between them exact. Move is a move that comes to that, any of several.
+func (s *Solver) Judge(v engine.View, w Window, nodes int64) (Result, error) {
+	if err := s.check(v); err != nil {
+		return Result{}, err
+	}
+	s.begin(v, nodes)
+	spread := v.Spread()
+	res := s.deepen(max(-infinite, w.Low-spread), min(infinite, w.High-spread))
+	res.FinalSpread = spread + res.Value
+	return res, nil
+}
+
+// check tells why a position is none to be solved, or nil.
+func (s *Solver) check(v engine.View) error {
+	switch r := v.Rules(); {
+	case r.Seats != 2:
+		return fmt.Errorf("endgame: %d seats: only games of two are solved", r.Seats)
+	case *r != *s.rules:
+		return fmt.Errorf("endgame: a position under other rules than the solver's")
+	case v.BagLen() > 0:
+		return fmt.Errorf("endgame: %d tiles in the bag: it must be empty", v.BagLen())
+	case v.Over():
+		return fmt.Errorf("endgame: the game is over")
+	case v.ToMove() != v.Seat():
+		return fmt.Errorf("endgame: seat %d is to move, and the view is that of seat %d", v.ToMove(), v.Seat())
+	}
+	return nil
+}
+
 // begin sets the position up.
-func (s *Solver) begin(v engine.View) {
+func (s *Solver) begin(v engine.View, limit int64) {
 	s.gen.Follow(v)
 	board := v.Board()
 	s.hash = v.BoardHash()
@@ -148,5 +185,5 @@ func (s *Solver) begin(v engine.View) {
 	}
 	s.table.begin(s.opts.Entries)
 	s.candidates, s.root = s.candidates[:0], s.root[:0]
-	s.nodes, s.stopped = 0, false
+	s.limit, s.nodes, s.stopped = limit, 0, false
 }

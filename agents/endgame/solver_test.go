@@ -350,3 +350,42 @@ func TestLargest(t *testing.T) {
 		t.Errorf("%+v, %v: going out with ten tiles is best by far", res, err)
 	}
 }
+
+// TestJudge: what is judged within a window is what is solved, as far as the
+// window tells.
+func TestJudge(t *testing.T) {
+	lex := openLexicon(t)
+	var solved, judged int64
+	for _, e := range enginetest.Endgames() {
+		p := e.Position()
+		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 14, Nodes: 1})
+		want := mustSolve(t, newSolver(t, p.Rules(), lex, Options{Entries: 1 << 14}), p)
+		f := want.FinalSpread
+		for _, w := range []Window{Whole, Winner, {f - 1, f + 1}, {f, f + 1}, {f - 1, f}, {f - 20, f - 10}, {f + 10, f + 20}} {
+			got, err := s.Judge(p.View(p.Seat()), w, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ok := got.Exact && got.Searched
+			switch {
+			case f <= w.Low:
+				ok = ok && f <= got.FinalSpread && got.FinalSpread <= w.Low
+			case f >= w.High:
+				ok = ok && w.High <= got.FinalSpread && got.FinalSpread <= f
+			default:
+				ok = ok && got.FinalSpread == f
+			}
+			if !ok {
+				t.Fatalf("%s: %d, judged within %v: %+v", e.CGP, f, w, got)
+			}
+			if w == Winner {
+				solved += want.Nodes
+				judged += got.Nodes
+			}
+		}
+		if got, err := s.Judge(p.View(p.Seat()), Whole, 1); err != nil || got.Nodes > 1 {
+			t.Fatalf("%s: %+v with one node, error %v", e.CGP, got, err)
+		}
+	}
+	t.Logf("%d nodes for the winners, %d for the spreads", judged, solved)
+}

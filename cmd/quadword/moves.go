@@ -22,6 +22,7 @@ type movesFlags struct {
 	all     bool
 	play    string
 	endgame bool
+	pre     bool // preendgame
 	nodes   int64
 	digest  string
 	json    bool
@@ -46,7 +47,14 @@ holds both racks, and the answer is the move that is best by the rules of the
 end, the points that are still to be won, and the game that follows. There is
 no limit but that of --nodes, and some endgames take long. With --digest too it
 prints for each line of the file, where board may be missing, a line of JSON
-with board, cgp, value, final_spread, best and nodes.`,
+with board, cgp, value, final_spread, best and nodes.
+
+With --preendgame the bag must hold 1 to 4 tiles in a game of two. The best 30
+moves by static equity, and the pass, are compared by the games that they win
+over all that the unseen tiles may be, then by the final spread: with the bag
+empty both play as well as can be found, before that by static equity. The
+further down the list, the fewer nodes went into a move, and the less its
+figures are worth; with --nodes 0 all are exact, which may take hours.`,
 		Example: `  quadword moves '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
   quadword moves --play '9G WINTER' '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
   quadword moves --digest positions.jsonl
@@ -58,8 +66,13 @@ with board, cgp, value, final_spread, best and nodes.`,
 					return usagef("--endgame finds the best move only: --%s is not for it", other)
 				}
 			}
-			if f.nodes < 0 || cmd.Flags().Changed("nodes") && !f.endgame {
-				return usagef("--nodes %d: it takes 0 or more, with --endgame", f.nodes)
+			for _, other := range []string{"endgame", "all", "play", "digest"} {
+				if f.pre && cmd.Flags().Changed(other) {
+					return usagef("--preendgame compares the best moves of one position: --%s is not for it", other)
+				}
+			}
+			if f.nodes < 0 || cmd.Flags().Changed("nodes") && !f.endgame && !f.pre {
+				return usagef("--nodes %d: it takes 0 or more, with --endgame or --preendgame", f.nodes)
 			}
 			switch digest := cmd.Flags().Changed("digest"); {
 			case digest && len(args) > 0:
@@ -79,7 +92,8 @@ with board, cgp, value, final_spread, best and nodes.`,
 	flags.BoolVar(&f.all, "all", false, "list all moves")
 	flags.StringVar(&f.play, "play", "", "tell the rank of this move and what it loses on the best, as in '8H WORD'")
 	flags.BoolVar(&f.endgame, "endgame", false, "solve an endgame")
-	flags.Int64Var(&f.nodes, "nodes", 0, "positions that --endgame may look into, 0 for no limit")
+	flags.BoolVar(&f.pre, "preendgame", false, "compare moves when the bag is nearly empty")
+	flags.Int64Var(&f.nodes, "nodes", 0, "positions that --endgame (default no limit) or --preendgame (default 200000) may look into, 0 for no limit")
 	flags.StringVar(&f.digest, "digest", "", "sum up the plays of each position in a file, - for stdin")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
@@ -125,6 +139,9 @@ func (a *app) moves(cmd *cobra.Command, f *movesFlags, cgp string) error {
 	cgp = strings.TrimSpace(cgp)
 	if f.endgame {
 		return a.endgame(cmd, f, cgp)
+	}
+	if f.pre {
+		return a.preendgame(cmd, f, cgp)
 	}
 	p, words, unknown, err := a.setUp(cmd, &f.game, cgp)
 	if err != nil {

@@ -1,0 +1,220 @@
+package preendgame
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+)
+
+const (
+	// playedShare is the part of the nodes, in eighths, that may go into static
+	// play-outs of all candidates.
+	playedShare = 2
+	// leastNodes is what the search of an endgame is given at least: with fewer
+	// it seldom finishes its first look.
+	leastNodes = 30
+	// block is how many deals a candidate is played in at a time: the board after
+	// it is worked out once for all of them.
+	block = 8
+	// finalists are told apart by their spread.
+	finalists = 2
+)
+
+// compare ranks the candidates by successive halving (Karnin, Koren and Somekh,
+// "Almost optimal exploration in multi-armed bandits", 2013): all of them by
+// static play-outs, then the better half by who wins the endgames, with more
+// nodes for each, and so on. What is left at the end and wins as much is told
+// apart by the spread.
+func (s *Solver) compare(ctx context.Context) error {
+	alive, budget := len(s.candidates), s.opts.Nodes
+	if budget == 0 {
+		return s.round(ctx, solved, alive, math.MaxInt64)
+	}
+	if alive == 1 {
+		return nil
+	}
+	if err := s.round(ctx, played, alive, budget*playedShare/8); err != nil {
+		return err
+	}
+	for last := false; !last; {
+		alive = min(half(alive), s.possible(alive))
+		last = alive <= finalists
+		until := s.player.nodes + (budget-s.player.nodes)/roundsFrom(alive)
+		if err := s.round(ctx, won, alive, until); err != nil {
+			return err
+		}
+	}
+	if alive = s.tied(s.possible(alive)); alive == 1 {
+		return nil
+	}
+	return s.round(ctx, solved, alive, budget)
+}
+
+// half is how many of so many candidates go on.
+func half(n int) int { return max(finalists, (n+1)/2) }
+
+// roundsFrom is how many rounds are to come if so many candidates are left, with
+// that of the spread.
+func roundsFrom(alive int) int64 {
+	rounds := int64(2)
+	for ; alive > finalists; alive = half(alive) {
+		rounds++
+	}
+	return rounds
+}
+
+// round brings the first so many candidates to a level in every deal, until so
+// many nodes are used, and ranks them. Each endgame is given what is
+// left of these, divided by the deals to come.
+func (s *Solver) round(ctx context.Context, to level, alive int, until int64) error {
+	p := &s.player
+	todo := int64(0)
+	for i := range s.candidates[:alive] {
+		for deal := range s.deals {
+			if s.cell(&s.candidates[i], deal).level < to {
+				todo++
+			}
+		}
+	}
+	for from := 0; from < len(s.deals); from += block {
+		end := min(from+block, len(s.deals))
+		for i := range s.candidates[:alive] {
+			c := &s.candidates[i]
+			p.generator.Follow(s.view)
+			for deal := from; deal < end; deal++ {
+				if s.cell(c, deal).level >= to {
+					continue
+				}
+				if p.nodes >= until {
+					s.rank(alive)
+					return nil
+				}
+				p.limit = max(leastNodes, (until-p.nodes)/todo)
+				todo--
+				if c.out {
+					continue
+				}
+				if err := s.raise(ctx, c, deal, to); err != nil {
+					return err
+				}
+			}
+		}
+		s.covered = max(s.covered, end)
+		if to != solved {
+			s.bound(alive)
+		}
+	}
+	s.rank(alive)
+	return nil
+}
+
+// raise brings a candidate to a level in a deal, or as near as it gets.
+func (s *Solver) raise(ctx context.Context, c *Candidate, deal int, to level) error {
+	cell, p := s.cell(c, deal), &s.player
+	if cell.level == unknown && to == won {
+		if err := s.raise(ctx, c, deal, played); err != nil {
+			return err
+		}
+	}
+	p.level = to
+	w, reached, err := p.play(ctx, s.view, &c.Scored, &s.deals[deal])
+	if err != nil {
+		return err
+	}
+	if cell.level < won {
+		cell.wins = w.wins
+	}
+	if to != won {
+		cell.spread = w.spread
+	}
+	cell.level = max(cell.level, reached)
+	return nil
+}
+
+// bound bounds what candidates win by what is certain, and tells which of them
+// are out.
+func (s *Solver) bound(alive int) {
+	best := int64(0)
+	for i := range s.candidates[:alive] {
+		c := &s.candidates[i]
+		c.least, c.most, c.Exact = 0, 0, true
+		for deal := range s.deals {
+			cell := s.cell(c, deal)
+			c.Exact = c.Exact && cell.level == solved
+			if cell.level >= won {
+				c.least += cell.wins
+				c.most += cell.wins
+			} else {
+				c.most += 2 * s.each * s.deals[deal].ways
+			}
+		}
+		best = max(best, c.least)
+	}
+	for i := range s.candidates[:alive] {
+		s.candidates[i].out = s.candidates[i].most < best
+	}
+}
+
+// rank orders the first so many candidates, the best first, those that are out
+// last.
+func (s *Solver) rank(alive int) {
+	s.bound(alive)
+	for i := range s.candidates[:alive] {
+		c := &s.candidates[i]
+		c.Arrangements, c.Wins, c.Spread = 0, 0, 0
+		for deal := range s.deals[:s.covered] {
+			if cell := s.cell(c, deal); cell.level > unknown {
+				c.Arrangements += s.each * s.deals[deal].ways
+				c.Wins += cell.wins
+				c.Spread += cell.spread
+			}
+		}
+	}
+	slices.SortFunc(s.candidates[:alive], func(a, b Candidate) int {
+		switch {
+		case a.out != b.out:
+			if a.out {
+				return 1
+			}
+			return -1
+		case a.Wins != b.Wins:
+			return cmp.Compare(b.Wins, a.Wins)
+		case a.Spread != b.Spread:
+			return cmp.Compare(b.Spread, a.Spread)
+		default:
+			return a.Valued.Compare(&b.Valued)
+		}
+	})
+}
+
+// possible is how many of the first so many candidates, which are ranked, are
+// not out.
+func (s *Solver) possible(alive int) int {
+	for alive > 1 && s.candidates[alive-1].out {
+		alive--
+	}
+	return alive
+}
+
+// tied is how many of them win as much as the first one.
+func (s *Solver) tied(alive int) int {
+	n := 1
+	for n < alive && s.candidates[n].Wins == s.candidates[0].Wins {
+		n++
+	}
+	return n
+}
+
+// certain tells whether no other candidate can be better than the first.
+func (s *Solver) certain() bool {
+	first := &s.candidates[0]
+	s.bound(len(s.candidates))
+	for i := range s.candidates[1:] {
+		c := &s.candidates[1+i]
+		if c.most > first.least || c.most == first.least && !(first.Exact && c.Exact) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,8 @@
+//go:build long
+
+package preendgame
+
+const (
+	twinPositions = 200
+	twinNodes     = 10_000
+)

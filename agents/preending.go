@@ -1,0 +1,98 @@
+package agents
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"quadword/agents/preendgame"
+	"quadword/engine"
+	"quadword/engine/movegen"
+)
+
+// preending plays the moves of a game of two while the bag holds its last tiles
+// by going through all draws (package preendgame), and leaves all others to
+// another agent.
+type preending struct {
+	Agent
+	solver *preendgame.Solver
+	told   int // of the candidates
+}
+
+// preendgameParam is how long it may search.
+func preendgameParam(nodes string) Param {
+	return Param{
+		Name: "preendgame", Default: nodes,
+		Meaning: "in a game of two, positions searched for a move when the bag holds 1 to 4 tiles, over all that they may be; off: none",
+		Check:   nodesOrOff,
+	}
+}
+
+// withPreendgame has an agent play before the endgame by search, if the
+// parameter says so. The policy is what moves are chosen by until the bag is
+// empty.
+func withPreendgame(p Prepared, game Game, policy *movegen.Evaluation, nodes string) Prepared {
+	if nodes == "off" || game.Rules.Seats != 2 {
+		return p
+	}
+	before := p.Make
+	p.Make = func(e *Env) (Agent, error) {
+		a, err := before(e)
+		if err != nil {
+			return nil, err
+		}
+		g, err := e.Generator(game.Lexicon)
+		if err != nil {
+			return nil, err
+		}
+		s, err := preendgame.New(game.Rules, g, preendgame.Options{Policy: policy, Nodes: int64(number(nodes))})
+		return &preending{a, s, e.Candidates}, err
+	}
+	return p
+}
+
+func (a *preending) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (Decision, error) {
+	if preendgame.Check(v) != nil {
+		return a.Agent.Choose(ctx, v, rng)
+	}
+	r, err := a.solver.Solve(ctx, v)
+	if err != nil {
+		return Decision{}, err
+	}
+	best := &r.Candidates[0]
+	d := Decision{Move: best.Move, Candidates: Some(int32(len(r.Candidates))), Nodes: Some(r.Nodes)}
+	if best.Arrangements > 0 {
+		d.WinProb = Some(best.WinProb())
+		d.Equity = Some(thousandths(best.MeanSpread()) - 1000*v.Spread())
+	}
+	for i := range r.Candidates[:min(a.told, len(r.Candidates))] {
+		c := &r.Candidates[i]
+		told := Compared{Move: c.Move, Score: c.Score, Visits: Some(int32(c.Arrangements))}
+		if c.Kind != engine.Pass {
+			told.Equity = Some(c.Equity)
+		}
+		if c.Arrangements > 0 {
+			told.WinProb, told.Mean = Some(c.WinProb()), Some(c.WinProb())
+			told.Spread = Some(thousandths(c.MeanSpread()))
+		}
+		d.Compared = append(d.Compared, told)
+	}
+	return d, nil
+}
+
+func thousandths(points float64) int32 { return int32(math.Round(1000 * points)) }
+
+// Preendgame is the solver that the agent equity plays with, of so many nodes for
+// a position, and what a user should know of its tables.
+func Preendgame(game Game, nodes int64) (*preendgame.Solver, []string, error) {
+	eval, err := newEvaluation(game, "builtin", corrections{true, true, true})
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := movegen.New(game.Rules, game.Lexicon)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := preendgame.New(game.Rules, g, preendgame.Options{Policy: eval.Evaluation, Nodes: nodes})
+	return s, eval.notes, err
+}

@@ -82,7 +82,7 @@ func TestCandidateRows(t *testing.T) {
 					if row != want {
 						t.Fatalf("row\n%+v, want\n%+v", row, want)
 					}
-					if j == 0 && (row.Leave != moves[turn].Leave || row.Score != moves[turn].Score || row.WinProb != moves[turn].WinProb) {
+					if j == 0 && (row.Leave != moves[turn].Leave || row.Score != moves[turn].Score || row.WinProb != moves[turn].WinProb || row.StandardError != moves[turn].StandardError) {
 						t.Fatalf("row\n%+v, of the move\n%+v", row, moves[turn])
 					}
 				}

@@ -147,6 +147,26 @@ func TestCandidateBytes(t *testing.T) {
 	}
 }
 
+// TestLookaheadBytes: what an agent that looks ahead, infers racks and searches
+// endgames keeps from game to game shows in no byte, whether one worker plays all
+// of the games or each of four plays one.
+func TestLookaheadBytes(t *testing.T) {
+	for _, board := range []string{"standard", "super"} {
+		t.Run(board, func(t *testing.T) {
+			plan := planOf(t, 3, "montecarlo:candidates=4,iterations=4,inference=20,endgame=300")
+			plan.Rules, _ = engine.BuiltinRules(board)
+			plan.PartGames = 1
+			one := runFiles(t, plan, 1)
+			if one["candidates/part-00003.parquet"] == "" {
+				t.Error("no file of candidates")
+			}
+			if four := runFiles(t, plan, 4); !reflect.DeepEqual(one, four) {
+				t.Error("4 workers write other bytes than 1")
+			}
+		})
+	}
+}
+
 // TestNoCandidates: agents that do not look ahead tell of none, and the table
 // is empty but there.
 func TestNoCandidates(t *testing.T) {

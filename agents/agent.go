@@ -27,10 +27,11 @@ type Decision struct {
 	RunnerUp Opt[int32] // the same of the best other move, which by chance may be above it
 	Leave    Opt[int32] // value of the tiles kept, in thousandths of a point
 
-	WinProb     Opt[float64] // estimated probability of winning, a draw counting half
-	Probability Opt[float64] // with which a stochastic agent chose this move
-	Candidates  Opt[int32]   // moves that were compared
-	Nodes       Opt[int64]   // positions searched, or samples played
+	WinProb       Opt[float64] // estimated probability of winning, a draw counting half
+	StandardError Opt[float64] // of the mean that the agent chose the move by, in the unit of its objective
+	Probability   Opt[float64] // with which a stochastic agent chose this move
+	Candidates    Opt[int32]   // moves that were compared
+	Nodes         Opt[int64]   // positions searched, or samples played
 
 	// Compared is what an agent that looks ahead found of the moves that it
 	// compared, the best first, the chosen one among them: as many as

@@ -28,12 +28,13 @@ func TestCompared(t *testing.T) {
 		asked, told    int
 		errors, chance bool // it knows the standard error, the probability of winning
 	}{
-		{"montecarlo:candidates=4,iterations=4", 0, 0, false, false},
+		{"montecarlo:candidates=4,iterations=4", 0, 0, true, true},
 		{"montecarlo:candidates=4,iterations=4", 3, 3, true, true},
 		{"montecarlo:candidates=4,iterations=4", 9, 4, true, true},
 		{"montecarlo:candidates=4,iterations=4,objective=win", 1, 1, true, true},
 		{"montecarlo:candidates=4,iterations=4,objective=spread", 4, 4, true, false},
 		{"montecarlo:candidates=4,iterations=1", 4, 4, false, true},
+		{"montecarlo:candidates=1,iterations=4", 3, 0, false, false},
 		{"equity", 3, 0, false, false},
 	} {
 		spec, err := Parse(c.spec)
@@ -57,12 +58,15 @@ func TestCompared(t *testing.T) {
 		if len(d.Compared) != c.told || (d.Compared == nil) != (c.told == 0) {
 			t.Errorf("%s: %d asked for, %d told", c.spec, c.asked, len(d.Compared))
 		}
+		if d.StandardError.Valid != c.errors || d.WinProb.Valid != c.chance {
+			t.Errorf("%s: the decision is %+v", c.spec, d)
+		}
 		for i, m := range d.Compared {
 			if (m.Move == d.Move) != (i == 0) || !m.Equity.Valid || !m.Mean.Valid || !m.Spread.Valid || m.Visits.V < 1 ||
 				m.StandardError.Valid != c.errors || m.WinProb.Valid != c.chance {
 				t.Errorf("%s: candidate %d: %+v", c.spec, i, m)
 			}
-			if i == 0 && (m.WinProb != d.WinProb || m.Spread.V != d.Equity.V) { // the game is at 0:0
+			if i == 0 && (m.WinProb != d.WinProb || m.StandardError != d.StandardError || m.Spread.V != d.Equity.V) { // the game is at 0:0
 				t.Errorf("%s: the best is %+v, the decision %+v", c.spec, m, d)
 			}
 		}

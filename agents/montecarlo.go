@@ -202,10 +202,11 @@ func (a *monteCarlo) Choose(ctx context.Context, v engine.View, rng *rand.Rand) 
 func (a *monteCarlo) decision(v engine.View, ranked []rollout.Candidate) Decision {
 	best, before := &ranked[0], 1000*v.Spread()
 	d := Decision{
-		Move:       best.Move,
-		Equity:     Some(int32(math.Round(best.Spread())) - before),
-		Candidates: Some(int32(len(ranked))),
-		Compared:   a.compared(ranked),
+		Move:          best.Move,
+		Equity:        Some(int32(math.Round(best.Spread())) - before),
+		StandardError: a.standardError(best),
+		Candidates:    Some(int32(len(ranked))),
+		Compared:      a.compared(ranked),
 	}
 	samples := 0
 	for i := range ranked {
@@ -236,16 +237,22 @@ func (a *monteCarlo) compared(ranked []rollout.Candidate) []Compared {
 		told[i] = Compared{
 			Move: c.Move, Score: c.Score,
 			Equity: Some(c.Equity),
-			Mean:   Some(c.Mean(a.objective)),
+			Mean:   Some(c.Mean(a.objective)), StandardError: a.standardError(c),
 			Spread: Some(int32(math.Round(c.Spread()))),
 			Visits: Some(int32(c.Visits)),
-		}
-		if c.Visits > 1 {
-			told[i].StandardError = Some(c.StandardError(a.objective))
 		}
 		if a.objective != rollout.Spread {
 			told[i].WinProb = Some(c.WinProb())
 		}
 	}
 	return told
+}
+
+// standardError is that of the mean of a candidate's objective, which one sample
+// does not have.
+func (a *monteCarlo) standardError(c *rollout.Candidate) Opt[float64] {
+	if c.Visits < 2 {
+		return Opt[float64]{}
+	}
+	return Some(c.StandardError(a.objective))
 }

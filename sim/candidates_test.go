@@ -82,7 +82,7 @@ func TestCandidateRows(t *testing.T) {
 					if row != want {
 						t.Fatalf("row\n%+v, want\n%+v", row, want)
 					}
-					if j == 0 && (row.Leave != moves[turn].Leave || row.Score != moves[turn].Score || row.WinProb != moves[turn].WinProb) {
+					if j == 0 && (row.Leave != moves[turn].Leave || row.Score != moves[turn].Score || row.WinProb != moves[turn].WinProb || row.StandardError != moves[turn].StandardError) {
 						t.Fatalf("row\n%+v, of the move\n%+v", row, moves[turn])
 					}
 				}
@@ -144,6 +144,26 @@ func TestCandidateBytes(t *testing.T) {
 		if name != "manifest.json" && with[name] != text {
 			t.Errorf("%s: other bytes with candidates", name)
 		}
+	}
+}
+
+// TestLookaheadBytes: what an agent that looks ahead, infers racks and searches
+// endgames keeps from game to game shows in no byte, whether one worker plays all
+// of the games or each of four plays one.
+func TestLookaheadBytes(t *testing.T) {
+	for _, board := range []string{"standard", "super"} {
+		t.Run(board, func(t *testing.T) {
+			plan := planOf(t, 3, "montecarlo:candidates=4,iterations=4,inference=20,endgame=300")
+			plan.Rules, _ = engine.BuiltinRules(board)
+			plan.PartGames = 1
+			one := runFiles(t, plan, 1)
+			if one["candidates/part-00003.parquet"] == "" {
+				t.Error("no file of candidates")
+			}
+			if four := runFiles(t, plan, 4); !reflect.DeepEqual(one, four) {
+				t.Error("4 workers write other bytes than 1")
+			}
+		})
 	}
 }
 

@@ -4,6 +4,7 @@ package agenttest
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -133,6 +134,9 @@ func (c *conformance) sensible(cgp string, d *agents.Decision) {
 			c.t.Fatalf("%s at %s: %s %v", c.spec, cgp, what, p.V)
 		}
 	}
+	if e := d.StandardError; e.Valid && !(e.V >= 0 && e.V <= math.MaxFloat64) {
+		c.t.Fatalf("%s at %s: standard error %v", c.spec, cgp, e.V)
+	}
 	if d.Equity.Valid && d.RunnerUp.Valid && d.RunnerUp.V > d.Equity.V && !d.Probability.Valid { // unless by chance
 		c.t.Fatalf("%s at %s: equity %d below the runner-up's %d", c.spec, cgp, d.Equity.V, d.RunnerUp.V)
 	}
@@ -143,6 +147,9 @@ func (c *conformance) sensible(cgp string, d *agents.Decision) {
 	for i := range d.Compared {
 		if d.Compared[i].Move == d.Move {
 			chosen++
+			if e := d.Compared[i].StandardError; e != d.StandardError {
+				c.t.Fatalf("%s at %s: standard error %v of the decision, %v of its move", c.spec, cgp, d.StandardError, e)
+			}
 		}
 	}
 	if n := len(d.Compared); n > 0 && (chosen != 1 || n > told || n > int(d.Candidates.V)) {

@@ -181,7 +181,7 @@ func TestGoldenCandidates(t *testing.T) {
 		_, moves := makeGame(int64(i), 20+i%40)
 		rows = append(rows, makeCandidates(moves)...)
 	}
-	const want = "12d7e7a59f25e1df00e73cc0c1a30007075a2048fdf33802428c684ddf2cb24e"
+	const want = "e296b47eb0da28c987769957e0d370895160e117a0291110ea74e752a1f3e81c"
 	if got := sumRows(t, CandidatesTable, rows); got != want {
 		t.Errorf("sha256 %s, want %s", got, want)
 	}

@@ -133,6 +133,7 @@ func movesColumns() []column {
 		{"equity", Int32, "1/1000 point", null, "what the agent thought the move worth; null if it does not think in points"},
 		{"runner_up_equity", Int32, "1/1000 point", null, "the same of its second choice; null if it has none"},
 		{"win_prob", Float64, "probability", null, "the agent's estimate that it wins; null if it makes none"},
+		{"standard_error", Float64, "of the objective", null, "standard error of the mean that the agent chose the move by: of montecarlo the probability of winning (objective=win), the same plus 0.0003 for each point of spread (mixed), or points of spread (spread); null if not known, as of one sample"},
 		{"candidates", Int32, "moves", null, "moves that the agent compared; null if not known"},
 		{"nodes", Int64, "positions", null, "positions that the agent looked at ahead; null if none"},
 		{"move_probability", Float64, "probability", null, "with which a stochastic agent chose the move; null if it does not know"},

@@ -37,11 +37,11 @@ func TestGoldenBytes(t *testing.T) {
 		}
 	}
 	check(GamesTable, sumRows(t, GamesTable, games),
-		"eb91e544e7277adc23ef81515d71cc60f993ee00fca83bb22a8dc70638e01df5")
+		"9f938fba35824b266dac0bb882cb96e7309f533223622a516c6ff920dee2c584")
 	check(MovesTable, sumRows(t, MovesTable, moves),
-		"bcc7e28d7ce9085fdc1b736157a1f1d8b3ae6747dfc7b1d40ce066d3700cd80f")
+		"54460d2bc4c7c73192f662f09df23f631c6a4e21fc31b488573cb14f7848ef1a")
 	check(TileSetTable, sumRows(t, TileSetTable, testSpec(t).TileSet.Tiles),
-		"3e40efb14d6ad9898fd1e137cba02c847556c04a55555995fbd555de2e5261df")
+		"d249e303b3c2b17e1f8f79c2439d19851c7c758966b8052a950b318cf59467bd")
 }
 
 func sumRows[T any](t *testing.T, table Table, rows []T) string {

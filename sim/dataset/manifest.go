@@ -19,7 +19,7 @@ import (
 
 // SchemaVersion numbers the layout of a run: its files, the columns of its
 // tables and the fields of its manifest. A reader refuses any other.
-const SchemaVersion = 1
+const SchemaVersion = 2
 
 // State says how far a run has come.
 type State string

@@ -86,6 +86,7 @@ type MoveRow struct {
 	Equity              Null[int32]   `parquet:"equity"`
 	RunnerUpEquity      Null[int32]   `parquet:"runner_up_equity"`
 	WinProb             Null[float64] `parquet:"win_prob"`
+	StandardError       Null[float64] `parquet:"standard_error"`
 	Candidates          Null[int32]   `parquet:"candidates"`
 	Nodes               Null[int64]   `parquet:"nodes"`
 	MoveProbability     Null[float64] `parquet:"move_probability"`

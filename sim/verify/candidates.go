@@ -80,12 +80,6 @@ func (c *checker) candidate(m *dataset.MoveRow, row *dataset.CandidateRow) *Faul
 
 // senseOfCandidate tells what cannot be right of what the agent found.
 func senseOfCandidate(row *dataset.CandidateRow) *Fault {
-	within := func(column string, v dataset.Null[float64], least, most float64) *Fault {
-		if v.Valid && !(v.V >= least && v.V <= most) { // NaN is neither
-			return fault(column, fmt.Sprintf("%g to %g", least, most), fmt.Sprint(v.V), "")
-		}
-		return nil
-	}
 	if row.Visits.Valid && row.Visits.V < 1 {
 		return fault("visits", "1 or more", fmt.Sprint(row.Visits.V), "")
 	}

@@ -135,19 +135,36 @@ func TestDamagedCandidates(t *testing.T) {
 			t.Error(r.Fault)
 		}
 	})
-	t.Run("what the agent found", func(t *testing.T) {
-		parts := readParts(t, clean)
-		row := &parts[1].candidates[where(t, &parts[1], play)]
-		row.Mean.V += 0.25
-		dir := writeParts(t, open(t, clean).Manifest, parts)
-		want := fmt.Sprintf("candidates/part-00001.parquet, game %d, turn %d, mean:", row.GameID, row.Turn)
-		if r := verifyRun(t, dir, plan.Lexicon, Options{}); r.Fault != nil {
-			t.Errorf("without replay: %v", r.Fault)
-		}
-		if r := verifyRun(t, dir, plan.Lexicon, Options{ReplayAgents: 6}); !strings.HasPrefix(said(r.Fault), want) {
-			t.Errorf("fault %v, want %s", r.Fault, want)
-		}
-	})
+	for name, damage := range map[string]func(parts []part) string{ // how the fault begins
+		"what the agent found": func(parts []part) string {
+			row := &parts[1].candidates[where(t, &parts[1], play)]
+			row.Mean.V += 0.25
+			return fmt.Sprintf("candidates/part-00001.parquet, game %d, turn %d, mean:", row.GameID, row.Turn)
+		},
+		"how well the agent knew": func(parts []part) string {
+			m := find(t, parts[1:], func(m *dataset.MoveRow) bool { return m.StandardError.Valid })
+			m.StandardError.V += 0.25
+			return fmt.Sprintf("moves/part-00001.parquet, game %d, turn %d, standard_error:", m.GameID, m.Turn)
+		},
+		"that the agent did not know": func(parts []part) string {
+			m := find(t, parts[1:], func(m *dataset.MoveRow) bool { return m.StandardError.Valid })
+			m.StandardError = dataset.Null[float64]{}
+			return fmt.Sprintf("moves/part-00001.parquet, game %d, turn %d, standard_error:", m.GameID, m.Turn)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			parts := readParts(t, clean)
+			want := damage(parts)
+			dir := writeParts(t, open(t, clean).Manifest, parts)
+			if r := verifyRun(t, dir, plan.Lexicon, Options{}); r.Fault != nil {
+				t.Errorf("without replay: %v", r.Fault)
+			}
+			if r := verifyRun(t, dir, plan.Lexicon, Options{ReplayAgents: 6}); !strings.HasPrefix(said(r.Fault), want) {
+				t.Errorf("fault %v, want %s", r.Fault, want)
+			}
+		})
+	}
 }
 
 // rackAt is the rack at the turn of a candidate.

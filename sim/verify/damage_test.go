@@ -276,6 +276,11 @@ func TestDamagedRows(t *testing.T) {
 			m.WinProb = dataset.Some(1.5)
 			return inMoves(m, "win_prob")
 		},
+		"a standard error below 0": func(parts []part) Fault {
+			m := find(t, parts, late)
+			m.StandardError = dataset.Some(-0.5)
+			return inMoves(m, "standard_error")
+		},
 		"a second choice above the first": func(parts []part) Fault {
 			m := find(t, parts, func(m *dataset.MoveRow) bool { return late(m) && m.Equity.Valid })
 			m.RunnerUpEquity = dataset.Some(m.Equity.V + 1)
@@ -512,6 +517,10 @@ func TestSense(t *testing.T) {
 		{func(m *dataset.MoveRow) { m.WinProb = dataset.Some(1.0) }, ""},
 		{func(m *dataset.MoveRow) { m.WinProb = dataset.Some(-0.1) }, "win_prob"},
 		{func(m *dataset.MoveRow) { m.WinProb = dataset.Some(math.NaN()) }, "win_prob"},
+		{func(m *dataset.MoveRow) { m.StandardError = dataset.Some(0.0) }, ""},
+		{func(m *dataset.MoveRow) { m.StandardError = dataset.Some(-0.1) }, "standard_error"},
+		{func(m *dataset.MoveRow) { m.StandardError = dataset.Some(math.Inf(1)) }, "standard_error"},
+		{func(m *dataset.MoveRow) { m.StandardError = dataset.Some(math.NaN()) }, "standard_error"},
 		{func(m *dataset.MoveRow) { m.MoveProbability = dataset.Some(1.1) }, "move_probability"},
 		{func(m *dataset.MoveRow) { m.MoveProbability = dataset.Some(0.0) }, "move_probability"},
 		{func(m *dataset.MoveRow) { m.Candidates = dataset.Some[int32](0) }, "candidates"},

@@ -28,6 +28,7 @@ type decision struct {
 	Equity          dataset.Null[int32]   `parquet:"equity"`
 	RunnerUpEquity  dataset.Null[int32]   `parquet:"runner_up_equity"`
 	WinProb         dataset.Null[float64] `parquet:"win_prob"`
+	StandardError   dataset.Null[float64] `parquet:"standard_error"`
 	Candidates      dataset.Null[int32]   `parquet:"candidates"`
 	Nodes           dataset.Null[int64]   `parquet:"nodes"`
 	MoveProbability dataset.Null[float64] `parquet:"move_probability"`
@@ -223,7 +224,8 @@ func decisionOf(id int64, a *tile.Alphabet, d *agents.Decision) decision {
 		GameID: id, Action: d.Move.Kind.String(),
 		LeaveValue: dataset.Null[int32](d.Leave), Equity: dataset.Null[int32](d.Equity),
 		RunnerUpEquity: dataset.Null[int32](d.RunnerUp), WinProb: dataset.Null[float64](d.WinProb),
-		Candidates: dataset.Null[int32](d.Candidates), Nodes: dataset.Null[int64](d.Nodes),
+		StandardError: dataset.Null[float64](d.StandardError),
+		Candidates:    dataset.Null[int32](d.Candidates), Nodes: dataset.Null[int64](d.Nodes),
 		MoveProbability: dataset.Null[float64](d.Probability),
 	}
 	switch d.Move.Kind {

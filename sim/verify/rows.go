@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"quadword/sim/dataset"
@@ -30,7 +31,7 @@ var known = []string{
 
 // thought lists the columns of a move that only the agent can tell.
 var thought = []string{
-	"leave_value", "equity", "runner_up_equity", "win_prob", "candidates", "nodes", "move_probability",
+	"leave_value", "equity", "runner_up_equity", "win_prob", "standard_error", "candidates", "nodes", "move_probability",
 }
 
 // hindsight is the columns of a move that only the end of the game can tell.
@@ -152,13 +153,11 @@ func (c *checker) checkPast() (first *Fault) {
 
 // sense tells what cannot be right of what the agent thought.
 func sense(m *dataset.MoveRow) *Fault {
-	probability := func(column string, p dataset.Null[float64]) *Fault {
-		if p.Valid && !(p.V >= 0 && p.V <= 1) { // NaN is neither
-			return fault(column, "0 to 1", fmt.Sprint(p.V), "")
-		}
-		return nil
-	}
-	if f := or(probability("win_prob", m.WinProb), probability("move_probability", m.MoveProbability)); f != nil {
+	if f := or(
+		within("win_prob", m.WinProb, 0, 1),
+		within("standard_error", m.StandardError, 0, math.MaxFloat64),
+		within("move_probability", m.MoveProbability, 0, 1),
+	); f != nil {
 		return f
 	}
 	switch second := m.RunnerUpEquity; {
@@ -174,6 +173,14 @@ func sense(m *dataset.MoveRow) *Fault {
 	// less equity.
 	case second.Valid && second.V > m.Equity.V && !m.WinProb.Valid && !m.MoveProbability.Valid:
 		return fault("runner_up_equity", fmt.Sprintf("%d or less", m.Equity.V), fmt.Sprint(second.V), "the second choice is better than the first")
+	}
+	return nil
+}
+
+// within tells of a value, if there is one, that is out of its range.
+func within(column string, v dataset.Null[float64], least, most float64) *Fault {
+	if v.Valid && !(v.V >= least && v.V <= most) { // NaN is neither
+		return fault(column, fmt.Sprintf("%g to %g", least, most), fmt.Sprint(v.V), "")
 	}
 	return nil
 }

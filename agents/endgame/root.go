@@ -61,6 +61,7 @@ func (s *Solver) deepen(alpha, beta int32) Result {
 func (s *Solver) listMoves() {
 	me, you := &s.sides[s.mover], &s.sides[s.mover^1]
 	me.renew(s)
+	you.renew(s) // once, and not after each of the moves
 	s.root = append(s.root[:0], rootMove{})
 	for _, e := range me.now().lane[:2*s.dim] {
 		for i := e.from; i < e.to; i++ {

@@ -3,6 +3,6 @@
 package preendgame
 
 const (
-	twinPositions = 10
-	twinNodes     = 3000
+	twinPositions = 5
+	twinNodes     = 2000
 )

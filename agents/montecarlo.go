@@ -81,7 +81,7 @@ func monteCarloParams() []Param {
 	return []Param{
 		{Name: "candidates", Default: "15", Meaning: "so many of the best moves by static equity are compared", Check: between(1, 1000)},
 		{Name: "plies", Default: "2", Meaning: "moves that follow a candidate in a sample, or end: until the game is over", Check: plies},
-		{Name: "iterations", Default: "300", Meaning: "samples of a candidate, on average", Check: between(1, 1_000_000)},
+		iterationsParam("samples of a candidate, on average"),
 		{Name: "confidence", Default: "0.99", Meaning: "how sure it must be that a candidate is the best for sampling to stop early; off: never", Check: func(text string) error {
 			_, err := parseConfidence(text)
 			return err
@@ -96,9 +96,14 @@ func monteCarloParams() []Param {
 		}},
 		{Name: "inference", Default: "off", Meaning: "on: what the others hold is drawn by how well it fits their last moves, judged by 300 racks, or by as many as a number in its place says; off: from all unseen tiles", Check: inference},
 		endgameParam("20000"),
-		preendgameParam("off"),
+		preendgameParam("20000"),
 		leavesParam(),
 	}
+}
+
+// iterationsParam is how many samples may be played.
+func iterationsParam(meaning string) Param {
+	return Param{Name: "iterations", Default: "300", Meaning: meaning, Check: between(1, 1_000_000)}
 }
 
 // inferredTolerance is the loss, in thousandths of a point, at which a rack

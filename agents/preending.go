@@ -67,11 +67,12 @@ func (a *preending) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (
 	}
 	for i := range r.Candidates[:min(a.told, len(r.Candidates))] {
 		c := &r.Candidates[i]
-		told := Compared{Move: c.Move, Score: c.Score, Visits: Some(int32(c.Arrangements))}
+		told := Compared{Move: c.Move, Score: c.Score}
 		if c.Kind != engine.Pass {
 			told.Equity = Some(c.Equity)
 		}
-		if c.Arrangements > 0 {
+		if c.Arrangements > 0 { // the budget sufficed for a look at it
+			told.Visits = Some(int32(c.Arrangements))
 			told.WinProb, told.Mean = Some(c.WinProb()), Some(c.WinProb())
 			told.Spread = Some(thousandths(c.MeanSpread()))
 		}

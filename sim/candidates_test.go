@@ -14,7 +14,7 @@ import (
 )
 
 // lookingAhead is an agent that compares four moves, quickly.
-const lookingAhead = "montecarlo:candidates=4,iterations=3,plies=1"
+const lookingAhead = "montecarlo:candidates=4,iterations=3,plies=1,preendgame=200"
 
 // planOf is a plan of some games of agents.
 func planOf(t *testing.T, candidates int, names ...string) Plan {
@@ -153,7 +153,7 @@ func TestCandidateBytes(t *testing.T) {
 func TestLookaheadBytes(t *testing.T) {
 	for _, board := range []string{"standard", "super"} {
 		t.Run(board, func(t *testing.T) {
-			plan := planOf(t, 3, "montecarlo:candidates=4,iterations=4,inference=20,endgame=300")
+			plan := planOf(t, 3, "montecarlo:candidates=4,iterations=4,inference=20,endgame=300,preendgame=200")
 			plan.Rules, _ = engine.BuiltinRules(board)
 			plan.PartGames = 1
 			one := runFiles(t, plan, 1)

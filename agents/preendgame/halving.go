@@ -17,6 +17,10 @@ const (
 	// block is how many deals a candidate is played in at a time: the board after
 	// it is worked out once for all of them.
 	block = 8
+	// candidateNodes is how many nodes there must be for each candidate: fewer of
+	// them, by static evaluation, are compared with less, so that all are
+	// played out in some deals.
+	candidateNodes = 256
 	// finalists are told apart by their spread.
 	finalists = 2
 )
@@ -34,6 +38,7 @@ func (s *Solver) compare(ctx context.Context) error {
 	if alive == 1 {
 		return nil
 	}
+	alive = int(min(int64(alive), max(finalists, budget/candidateNodes)))
 	if err := s.round(ctx, played, alive, budget*playedShare/8); err != nil {
 		return err
 	}
@@ -77,8 +82,12 @@ func (s *Solver) round(ctx context.Context, to level, alive int, until int64) er
 			}
 		}
 	}
-	for from := 0; from < len(s.deals); from += block {
-		end := min(from+block, len(s.deals))
+	step := block
+	if to == played {
+		step = 1 // however few nodes there are, all are to meet as many deals
+	}
+	for from := 0; from < len(s.deals); from += step {
+		end := min(from+step, len(s.deals))
 		for i := range s.candidates[:alive] {
 			c := &s.candidates[i]
 			p.generator.Follow(s.view)

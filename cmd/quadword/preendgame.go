@@ -32,12 +32,12 @@ type preendgameReport struct {
 
 // preendgameMove is a move and what it comes to.
 type preendgameMove struct {
-	Move         string  `json:"move"`
-	Score        int32   `json:"score"`
-	WinProb      float64 `json:"win_prob"`     // share of games won, a draw counting half
-	Spread       float64 `json:"final_spread"` // mean of the mover's at the end, in points
-	Arrangements int64   `json:"arrangements"` // that were looked at
-	Exact        bool    `json:"exact"`        // all of them, and every endgame solved
+	Move         string   `json:"move"`
+	Score        int32    `json:"score"`
+	WinProb      *float64 `json:"win_prob"`     // share of games won, a draw counting half; null if it was not looked at
+	Spread       *float64 `json:"final_spread"` // mean of the mover's at the end, in points
+	Arrangements int64    `json:"arrangements"` // that were looked at
+	Exact        bool     `json:"exact"`        // all of them, and every endgame solved
 }
 
 // preendgame compares the moves of a position by what comes of them in all draws.
@@ -67,9 +67,11 @@ func (a *app) preendgame(cmd *cobra.Command, f *movesFlags, cgp string) error {
 	}
 	for i := range res.Candidates[:min(f.number, len(res.Candidates))] {
 		c := &res.Candidates[i]
-		r.Moves = append(r.Moves, preendgameMove{
-			moveText(p, c.Move), c.Score, c.WinProb(), c.MeanSpread(), c.Arrangements, c.Exact,
-		})
+		m := preendgameMove{Move: moveText(p, c.Move), Score: c.Score, Arrangements: c.Arrangements, Exact: c.Exact}
+		if c.Arrangements > 0 {
+			m.WinProb, m.Spread = new(c.WinProb()), new(c.MeanSpread())
+		}
+		r.Moves = append(r.Moves, m)
 	}
 	if f.json {
 		return a.printJSON(r)
@@ -86,10 +88,12 @@ func (r *preendgameReport) writeText(w io.Writer, p *engine.Position) error {
 		cmp.Or(r.Rack, "empty"), r.Bag, r.Spread, r.Arrangements, sure, r.Nodes)
 	rows := [][]string{{"move", "score", "win %", "spread", "seen %"}}
 	for _, m := range r.Moves {
-		rows = append(rows, []string{
-			m.Move, fmt.Sprint(m.Score), fmt.Sprintf("%.1f", 100*m.WinProb), fmt.Sprintf("%+.1f", m.Spread),
-			fmt.Sprintf("%.0f", 100*float64(m.Arrangements)/float64(r.Arrangements)),
-		})
+		row := []string{m.Move, fmt.Sprint(m.Score), "", "", "0"}
+		if m.Arrangements > 0 {
+			row[2], row[3] = fmt.Sprintf("%.1f", 100**m.WinProb), fmt.Sprintf("%+.1f", *m.Spread)
+			row[4] = fmt.Sprintf("%.0f", 100*float64(m.Arrangements)/float64(r.Arrangements))
+		}
+		rows = append(rows, row)
 	}
 	return writeTable(w, rows)
 }

@@ -20,7 +20,7 @@ func candidatesRun(t *testing.T) (sim.Plan, string) {
 		Rules: rulesOf(t, "standard", nil), Lexicon: small(t), Seed: 4,
 		Games: 6, Paired: true, PartGames: 2, Candidates: 3,
 	}
-	return plan, playRun(t, plan, "montecarlo:candidates=5,iterations=2,plies=1,endgame=off", "greedy")
+	return plan, playRun(t, plan, "montecarlo:candidates=5,iterations=2,plies=1,endgame=off,preendgame=200", "greedy")
 }
 
 func TestCandidates(t *testing.T) {

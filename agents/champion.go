@@ -3,9 +3,9 @@ package agents
 import "strconv"
 
 // newChampion is montecarlo in the setting that was found to be strongest for
-// what it may spend, see package rollout and the README of this folder. Searches
-// before and in the endgame, of positions that take a fraction of a sample's time
-// each, grow with the samples.
+// what it may spend: package rollout tells what was compared. The defaults are
+// part of that; the searches before the endgame and in it grow with the samples,
+// to which they are in about the same proportion of time at every size.
 func newChampion(game Game, values Values) (Prepared, error) {
 	settings := Values{}
 	for _, p := range monteCarloParams() {
@@ -13,7 +13,6 @@ func newChampion(game Game, values Values) (Prepared, error) {
 	}
 	n := number(values["iterations"])
 	settings["iterations"] = values["iterations"]
-	settings["inference"] = "on"
 	settings["preendgame"] = strconv.Itoa(200 * n)
 	settings["endgame"] = strconv.Itoa(700 * n)
 	settings["leaves"] = values["leaves"]

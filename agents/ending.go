@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"quadword/agents/endgame"
@@ -26,10 +27,10 @@ func endgameParam(nodes string) Param {
 
 // nodesOrOff checks a number of nodes, or off.
 func nodesOrOff(text string) error {
-	if text == "off" {
-		return nil
+	if text != "off" && between(1, 1_000_000_000)(text) != nil {
+		return errors.New("expected a whole number from 1 to 1000000000, or off")
 	}
-	return between(1, 1_000_000_000)(text)
+	return nil
 }
 
 // endgameEntries is the size of the table of a search: 4 MiB for each agent. What
@@ -38,7 +39,11 @@ const endgameEntries = 1 << 18
 
 // withEndgame has an agent play endgames by search, if the parameter says so.
 func withEndgame(p Prepared, game Game, nodes string) Prepared {
-	if nodes == "off" || game.Rules.Seats != 2 {
+	if nodes == "off" {
+		return p
+	}
+	if game.Rules.Seats != 2 {
+		p.Notes = append(p.Notes, "endgames are not searched: that is for games of two")
 		return p
 	}
 	before := p.Make
@@ -57,26 +62,28 @@ func (a *ending) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (Dec
 	if v.BagLen() > 0 {
 		return a.Agent.Choose(ctx, v, rng)
 	}
-	r, err := a.solver.Solve(v)
+	r, err := a.solver.Solve(ctx, v)
 	if err != nil {
 		return Decision{}, err
 	}
 	d := Decision{Move: r.Move, Equity: Some(1000 * r.Value), Nodes: Some(r.Nodes)}
 	if r.Exact {
-		d.WinProb = Some(won(r.FinalSpread))
+		d.WinProb = won(v.Rules(), r.FinalSpread)
 	}
 	return d, nil
 }
 
-// won is what a final spread wins of a game; a tie that the points before the
-// settlement break counts as half, too, as they are not known here.
-func won(spread int32) float64 {
+// won is what a final spread wins of a game. It is not known of a tie that the
+// points before the settlement break.
+func won(rules *engine.Rules, spread int32) Opt[float64] {
 	switch {
 	case spread > 0:
-		return 1
+		return Some(1.0)
 	case spread < 0:
-		return 0
+		return Some(0.0)
+	case rules.TieBreak == engine.TieDraw:
+		return Some(0.5)
 	default:
-		return 0.5
+		return Opt[float64]{}
 	}
 }

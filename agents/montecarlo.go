@@ -94,7 +94,7 @@ func monteCarloParams() []Param {
 			_, err := parseSampling(text)
 			return err
 		}},
-		{Name: "inference", Default: "off", Meaning: "on: what the others hold is drawn by how well it fits their last moves, judged by 300 racks, or by as many as a number in its place says; off: from all unseen tiles", Check: inference},
+		{Name: "inference", Default: "on", Meaning: "on: what the others hold is drawn by how well it fits their last moves, judged by 300 racks, or by as many as a number in its place says; off: from all unseen tiles", Check: inference},
 		endgameParam("20000"),
 		preendgameParam("20000"),
 		leavesParam(),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"quadword/agents/preendgame"
 	"quadword/engine"
@@ -23,7 +24,7 @@ type preending struct {
 func preendgameParam(nodes string) Param {
 	return Param{
 		Name: "preendgame", Default: nodes,
-		Meaning: "in a game of two, positions searched for a move when the bag holds 1 to 4 tiles, over all that they may be; off: none",
+		Meaning: "in a game of two, positions searched for a move when the bag holds 1 to 4 tiles, over as much of what they may be as that suffices for; off: none",
 		Check:   nodesOrOff,
 	}
 }
@@ -32,7 +33,11 @@ func preendgameParam(nodes string) Param {
 // parameter says so. The policy is what moves are chosen by until the bag is
 // empty.
 func withPreendgame(p Prepared, game Game, policy *movegen.Evaluation, nodes string) Prepared {
-	if nodes == "off" || game.Rules.Seats != 2 {
+	if nodes == "off" {
+		return p
+	}
+	if r := game.Rules; r.Seats != 2 || r.MinBagToExchange <= preendgame.MostBag {
+		p.Notes = append(p.Notes, "nothing is searched before the endgame: that is for games of two without exchanges there")
 		return p
 	}
 	before := p.Make
@@ -60,21 +65,27 @@ func (a *preending) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (
 		return Decision{}, err
 	}
 	best := &r.Candidates[0]
-	d := Decision{Move: best.Move, Candidates: Some(int32(len(r.Candidates))), Nodes: Some(r.Nodes)}
-	if best.Arrangements > 0 {
-		d.WinProb = Some(best.WinProb())
-		d.Equity = Some(thousandths(best.MeanSpread()) - 1000*v.Spread())
+	d := Decision{Move: best.Move, Nodes: Some(r.Nodes)}
+	// Of moves that no nodes were left for nothing is known; they come last.
+	looked := slices.IndexFunc(r.Candidates, func(c preendgame.Candidate) bool { return c.Arrangements == 0 })
+	if looked < 0 {
+		looked = len(r.Candidates)
 	}
-	for i := range r.Candidates[:min(a.told, len(r.Candidates))] {
+	if looked == 0 {
+		return d, nil
+	}
+	d.Candidates = Some(int32(looked))
+	d.WinProb = Some(best.WinProb())
+	d.Equity = Some(thousandths(best.MeanSpread()) - 1000*v.Spread())
+	for i := range r.Candidates[:min(a.told, looked)] {
 		c := &r.Candidates[i]
-		told := Compared{Move: c.Move, Score: c.Score}
+		told := Compared{
+			Move: c.Move, Score: c.Score,
+			Mean: Some(c.WinProb()), WinProb: Some(c.WinProb()), Spread: Some(thousandths(c.MeanSpread())),
+			Visits: Some(int32(c.Arrangements)),
+		}
 		if c.Kind != engine.Pass {
 			told.Equity = Some(c.Equity)
-		}
-		if c.Arrangements > 0 { // the budget sufficed for a look at it
-			told.Visits = Some(int32(c.Arrangements))
-			told.WinProb, told.Mean = Some(c.WinProb()), Some(c.WinProb())
-			told.Spread = Some(thousandths(c.MeanSpread()))
 		}
 		d.Compared = append(d.Compared, told)
 	}

@@ -30,7 +30,7 @@ func Kinds() []Kind {
 			leavesParam(),
 		}},
 		{Name: "montecarlo", Summary: "the move that does best on average when it is played out", LooksAhead: true, Prepare: newMonteCarlo, Params: monteCarloParams()},
-		{Name: "champion", Summary: "montecarlo in its strongest setting, with the whole game searched as far as its samples go", LooksAhead: true, Prepare: newChampion, Params: championParams()},
+		{Name: "champion", Summary: "montecarlo in its strongest setting", LooksAhead: true, Prepare: newChampion, Params: championParams()},
 	}
 }
 

@@ -34,7 +34,7 @@ func TestGolden(t *testing.T) {
 	for _, want := range enginetest.Endgames() {
 		p := want.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})
-		res, err := s.Solve(p.View(p.Seat()))
+		res, err := s.Solve(t.Context(), p.View(p.Seat()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestSureIsWhole(t *testing.T) {
 	for _, want := range enginetest.Endgames() {
 		p := want.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})
-		s.begin(p.View(p.Seat()), 0)
+		s.begin(t.Context(), p.View(p.Seat()), 0)
 		s.listMoves()
 		for _, depth := range []int{1, 2, 3, 4, 5, endless} {
 			v, sure := s.iterate(depth, -infinite, infinite)

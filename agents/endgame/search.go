@@ -64,14 +64,25 @@ func reached(depth int, sure bool) int {
 	return max(min(depth, deepest), 0)
 }
 
+// patience is after how many nodes the search asks whether it is to end, a
+// power of two: some milliseconds.
+const patience = 256
+
 // spent counts a node and tells whether there was none left to look into.
 func (s *Solver) spent() bool {
 	if s.limit > 0 && s.nodes == s.limit {
 		s.stopped = true
-		return true
+	} else if s.nodes%patience == 0 {
+		select {
+		case <-s.done:
+			s.stopped = true
+		default:
+		}
 	}
-	s.nodes++
-	return false
+	if !s.stopped {
+		s.nodes++
+	}
+	return s.stopped
 }
 
 // search is negamax with null windows for all but the first move (principal

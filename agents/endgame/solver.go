@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"context"
 	"fmt"
 
 	"quadword/engine"
@@ -69,6 +70,7 @@ type Solver struct {
 
 	limit   int64 // of nodes
 	nodes   int64
+	done    <-chan struct{} // closed when the search is to end
 	stopped bool
 	root    []rootMove
 }
@@ -101,16 +103,19 @@ func New(rules *engine.Rules, lex *lexicon.Lexicon, opts Options) (*Solver, erro
 }
 
 // Solve finds the best move of the seat to move, whose view it must be, in a
-// game of two with an empty bag.
-func (s *Solver) Solve(v engine.View) (Result, error) {
+// game of two with an empty bag. When ctx is done it returns its cause.
+func (s *Solver) Solve(ctx context.Context, v engine.View) (Result, error) {
 	if err := s.check(v); err != nil {
 		return Result{}, err
 	}
-	s.begin(v, s.opts.Nodes)
+	s.begin(ctx, v, s.opts.Nodes)
 	res := s.solve()
 	if s.opts.Line && res.Exact {
 		res.Line = s.line(res)
 		res.Nodes = s.nodes
+	}
+	if ctx.Err() != nil {
+		return Result{}, context.Cause(ctx)
 	}
 	res.FinalSpread = v.Spread() + res.Value
 	return res, nil
@@ -131,13 +136,16 @@ var (
 // many nodes, 0 for no limit; Options.Nodes and Options.Line are not for it. If
 // Exact, a FinalSpread of at most Low or at least High is a bound, and one
 // between them exact. Move is a move that comes to that, any of several.
-func (s *Solver) Judge(v engine.View, w Window, nodes int64) (Result, error) {
+func (s *Solver) Judge(ctx context.Context, v engine.View, w Window, nodes int64) (Result, error) {
 	if err := s.check(v); err != nil {
 		return Result{}, err
 	}
-	s.begin(v, nodes)
+	s.begin(ctx, v, nodes)
 	spread := v.Spread()
 	res := s.deepen(max(-infinite, w.Low-spread), min(infinite, w.High-spread))
+	if ctx.Err() != nil {
+		return Result{}, context.Cause(ctx)
+	}
 	res.FinalSpread = spread + res.Value
 	return res, nil
 }
@@ -160,7 +168,7 @@ func (s *Solver) check(v engine.View) error {
 }
 
 // begin sets the position up.
-func (s *Solver) begin(v engine.View, limit int64) {
+func (s *Solver) begin(ctx context.Context, v engine.View, limit int64) {
 	s.gen.Follow(v)
 	board := v.Board()
 	s.hash = v.BoardHash()
@@ -185,5 +193,5 @@ func (s *Solver) begin(v engine.View, limit int64) {
 	}
 	s.table.begin(s.opts.Entries)
 	s.candidates, s.root = s.candidates[:0], s.root[:0]
-	s.limit, s.nodes, s.stopped = limit, 0, false
+	s.limit, s.nodes, s.done, s.stopped = limit, 0, ctx.Done(), false
 }

@@ -16,7 +16,7 @@ import (
 
 func mustSolve(t testing.TB, s *Solver, p *engine.Position) Result {
 	t.Helper()
-	res, err := s.Solve(p.View(p.Seat()))
+	res, err := s.Solve(t.Context(), p.View(p.Seat()))
 	if err != nil {
 		t.Fatalf("%s: %v", notation.AppendCGP(nil, p), err)
 	}
@@ -167,7 +167,7 @@ func TestNoAllocation(t *testing.T) {
 		p := e.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 10})
 		v := p.View(p.Seat())
-		if n := testing.AllocsPerRun(3, func() { s.Solve(v) }); n != 0 {
+		if n := testing.AllocsPerRun(3, func() { s.Solve(t.Context(), v) }); n != 0 {
 			t.Errorf("%s: %v allocations", e.CGP, n)
 		}
 	}
@@ -209,7 +209,7 @@ func TestErrors(t *testing.T) {
 		"seat 0 is to move":   p.View(1),
 		"the game is over":    over.View(over.Seat()),
 	} {
-		if _, err := s.Solve(v); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := s.Solve(t.Context(), v); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
@@ -362,7 +362,7 @@ func TestJudge(t *testing.T) {
 		want := mustSolve(t, newSolver(t, p.Rules(), lex, Options{Entries: 1 << 14}), p)
 		f := want.FinalSpread
 		for _, w := range []Window{Whole, Winner, {f - 1, f + 1}, {f, f + 1}, {f - 1, f}, {f - 20, f - 10}, {f + 10, f + 20}} {
-			got, err := s.Judge(p.View(p.Seat()), w, 0)
+			got, err := s.Judge(t.Context(), p.View(p.Seat()), w, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -383,7 +383,7 @@ func TestJudge(t *testing.T) {
 				judged += got.Nodes
 			}
 		}
-		if got, err := s.Judge(p.View(p.Seat()), Whole, 1); err != nil || got.Nodes > 1 {
+		if got, err := s.Judge(t.Context(), p.View(p.Seat()), Whole, 1); err != nil || got.Nodes > 1 {
 			t.Fatalf("%s: %+v with one node, error %v", e.CGP, got, err)
 		}
 	}

@@ -23,7 +23,7 @@ func TestStateIsRebuilt(t *testing.T) {
 		for i := range 12 {
 			o := enginetest.Options{Stage: enginetest.EmptyBag, RackLen: 4 + i%4, Blanks: i % 3}
 			p := enginetest.RandomPosition(rng, &rules, few, o)
-			s.begin(p.View(p.Seat()), 0)
+			s.begin(t.Context(), p.View(p.Seat()), 0)
 			walk(t, s, newGenerator(t, p), rng, 6)
 		}
 	}
@@ -119,7 +119,7 @@ func TestKey(t *testing.T) {
 	lex := openLexicon(t)
 	p := enginetest.Endgames()[3].Position()
 	s := newSolver(t, p.Rules(), lex, Options{Entries: 1})
-	s.begin(p.View(p.Seat()), 0)
+	s.begin(t.Context(), p.View(p.Seat()), 0)
 	seen := map[uint64]string{}
 	check := func(what string) {
 		if was, ok := seen[s.key()]; ok {
@@ -151,7 +151,7 @@ func TestBounds(t *testing.T) {
 		s := newSolver(t, &rules, lex, Options{Entries: 1})
 		disturbed, left := 0, 0
 		for _, p := range endgames(t, &rules, lex, 4) {
-			s.begin(p.View(p.Seat()), 0)
+			s.begin(t.Context(), p.View(p.Seat()), 0)
 			g := newGenerator(t, p)
 			me, you := &s.sides[0], &s.sides[1]
 			me.renew(s)

@@ -196,7 +196,7 @@ func TestTwin(t *testing.T) {
 					}
 					left := w.nodes
 					spread := p.Spread(p.Seat())
-					got, err := s.Solve(p.View(p.Seat()))
+					got, err := s.Solve(t.Context(), p.View(p.Seat()))
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -50,10 +50,56 @@ func (s *Solver) compare(ctx context.Context) error {
 			return err
 		}
 	}
-	if alive = s.tied(s.possible(alive)); alive == 1 {
-		return nil
+	if alive = s.tied(s.possible(alive)); alive > 1 {
+		if err := s.round(ctx, solved, alive, budget); err != nil {
+			return err
+		}
 	}
-	return s.round(ctx, solved, alive, budget)
+	return s.finish(ctx, budget)
+}
+
+// finish spends what is left on those that were left behind, and on the spreads
+// of all that win as much as the best. What it finds counts if all of it is found,
+// since candidates of which more is known than of others do not compare.
+func (s *Solver) finish(ctx context.Context, budget int64) error {
+	all := len(s.candidates)
+	for _, to := range [...]level{won, solved} {
+		s.before = append(s.before[:0], s.candidates...)
+		n := all
+		if to == solved {
+			n = s.tied(s.possible(all))
+		}
+		// The fewer endgames are open, the more nodes each of them is given.
+		open := s.open(n, to)
+		for more := true; more && open > 0 && s.player.nodes < budget; {
+			if err := s.round(ctx, to, n, budget); err != nil {
+				return err
+			}
+			before := open
+			open = s.open(n, to)
+			more = open < before
+		}
+		if open > 0 {
+			copy(s.candidates, s.before)
+			return nil
+		}
+		s.rank(all)
+	}
+	return nil
+}
+
+// open is in how many deals the first so many candidates, but for those that are
+// out, have not come to a level.
+func (s *Solver) open(n int, to level) (deals int64) {
+	for i := range s.candidates[:n] {
+		c := &s.candidates[i]
+		for deal := range s.deals {
+			if !c.out && s.cell(c, deal).level < to {
+				deals++
+			}
+		}
+	}
+	return deals
 }
 
 // half is how many of so many candidates go on.
@@ -74,14 +120,7 @@ func roundsFrom(alive int) int64 {
 // left of these, divided by the deals to come.
 func (s *Solver) round(ctx context.Context, to level, alive int, until int64) error {
 	p := &s.player
-	todo := int64(0)
-	for i := range s.candidates[:alive] {
-		for deal := range s.deals {
-			if s.cell(&s.candidates[i], deal).level < to {
-				todo++
-			}
-		}
-	}
+	todo := s.open(alive, to)
 	step := block
 	if to == played {
 		step = 1 // however few nodes there are, all are to meet as many deals
@@ -92,7 +131,7 @@ func (s *Solver) round(ctx context.Context, to level, alive int, until int64) er
 			c := &s.candidates[i]
 			p.generator.Follow(s.view)
 			for deal := from; deal < end; deal++ {
-				if s.cell(c, deal).level >= to {
+				if c.out || s.cell(c, deal).level >= to {
 					continue
 				}
 				if p.nodes >= until {
@@ -101,9 +140,6 @@ func (s *Solver) round(ctx context.Context, to level, alive int, until int64) er
 				}
 				p.limit = max(leastNodes, (until-p.nodes)/todo)
 				todo--
-				if c.out {
-					continue
-				}
 				if err := s.raise(ctx, c, deal, to); err != nil {
 					return err
 				}

@@ -29,8 +29,8 @@ type worth struct {
 
 func (w *worth) add(o worth) { w.wins, w.spread = w.wins+o.wins, w.spread+o.spread }
 
-// of is what a final spread is worth in so many arrangements. A tie that the
-// rules break by the points before the settlement is a tie here.
+// of is what a final spread is worth in so many arrangements, a tie being a
+// draw.
 func of(spread int32, times int64) worth {
 	w := worth{spread: times * int64(spread)}
 	switch {
@@ -126,10 +126,10 @@ func (p *player) goOn(ctx context.Context, depth int, times int64) {
 	at := p.position(depth)
 	switch {
 	case at.End() != engine.EndNone:
-		p.sum.add(of(at.Spread(p.own), times*orders(at.BagLen())))
+		p.sum.add(p.finished(at, times*orders(at.BagLen())))
 	case at.BagLen() == 0:
-		if p.err = ctx.Err(); p.err == nil {
-			p.sum.add(of(p.endgame(at), times))
+		if p.err = context.Cause(ctx); p.err == nil {
+			p.sum.add(p.endgame(ctx, at, times))
 		}
 	default:
 		p.move(ctx, depth, p.choose(at), times)
@@ -143,47 +143,62 @@ func (p *player) choose(at *engine.Position) movegen.Scored {
 	return p.moves[0].Scored
 }
 
-// endgame is the final spread of a position with an empty bag.
-func (p *player) endgame(at *engine.Position) int32 {
+// finished is what a game that is over is worth in so many arrangements.
+func (p *player) finished(at *engine.Position, times int64) worth {
+	w := worth{spread: times * int64(at.Spread(p.own))}
+	switch winners := at.Winners(); {
+	case winners == 1<<p.own:
+		w.wins = 2 * times
+	case winners>>p.own&1 != 0:
+		w.wins = times
+	}
+	return w
+}
+
+// endgame is what a position with an empty bag is worth in so many arrangements.
+func (p *player) endgame(ctx context.Context, at *engine.Position, times int64) worth {
 	limit := min(p.limit, p.most-p.nodes)
 	if p.level == played || limit <= 0 {
 		p.reach = min(p.reach, played)
-		return p.playOut(at)
+		return p.playOut(at, times)
 	}
 	window := endgame.Whole
 	if p.level == won {
 		window = endgame.Winner
 		p.reach = min(p.reach, won)
 	}
-	res, err := p.solver.Judge(at.View(at.Seat()), window, limit)
+	res, err := p.solver.Judge(ctx, at.View(at.Seat()), window, limit)
 	if err != nil {
 		p.err = err
-		return 0
+		return worth{}
 	}
 	p.nodes += res.Nodes
 	if !res.Exact {
 		p.reach = min(p.reach, searched)
 		if !res.Searched {
-			return p.playOut(at)
+			return p.playOut(at, times)
 		}
 	}
-	if at.Seat() != p.own {
-		return -res.FinalSpread
+	if res.FinalSpread == 0 && at.Rules().TieBreak != engine.TieDraw {
+		p.reach = min(p.reach, searched) // the points before the settlement decide, and are not known
 	}
-	return res.FinalSpread
+	if at.Seat() != p.own {
+		return of(-res.FinalSpread, times)
+	}
+	return of(res.FinalSpread, times)
 }
 
 // playOut plays an endgame to its end by the policy and takes that back.
-func (p *player) playOut(at *engine.Position) int32 {
+func (p *player) playOut(at *engine.Position, times int64) worth {
 	turns := 0
 	for at.End() == engine.EndNone {
 		m := p.choose(at)
 		at.PlayScored(m.Move, m.Score)
 		turns++
 	}
-	spread := at.Spread(p.own)
+	w := p.finished(at, times)
 	for range turns {
 		at.Undo()
 	}
-	return spread
+	return w
 }

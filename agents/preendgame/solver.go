@@ -87,6 +87,7 @@ type Solver struct {
 	dealt      int64 // arrangements of all deals
 	each       int64 // of each way of a deal
 	candidates []Candidate
+	before     []Candidate // scratch
 	cells      []cell
 	covered    int // deals that all candidates were played in
 }

@@ -109,9 +109,14 @@ func (f *Inferrer) fit(then engine.View, t *engine.Turn, rack, rest tile.Rack) (
 	f.moves = f.generator.BestWith(f.moves[:0], then, rack, e, 1)
 	// A player of more words than the policy knows may do better than its best.
 	loss := uint64(max(0, int64(f.moves[0].Equity)-int64(made.Equity)))
-	square := uint64(f.inference.Tolerance) * uint64(f.inference.Tolerance)
+	return kept, f.inference.weight(loss)
+}
+
+// weight is what a rack counts whose move loses so much, of 1<<20.
+func (i *Inference) weight(loss uint64) uint64 {
+	square := uint64(i.Tolerance) * uint64(i.Tolerance)
 	share := square << 20 / (square + loss*loss)
-	return kept, share * share >> 20
+	return share * share >> 20
 }
 
 // exchange is the best exchange of n tiles of a rack, and what it keeps.

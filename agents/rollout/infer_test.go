@@ -123,3 +123,14 @@ func TestInferIsRepeatable(t *testing.T) {
 }
 
 var _ Sampler = (*Roller)(nil)
+
+// TestWeight: a rack that fits counts whole, one that loses the tolerance a
+// quarter.
+func TestWeight(t *testing.T) {
+	i := Inference{Tolerance: 1000}
+	for loss, want := range map[uint64]uint64{0: 1 << 20, 1000: 1 << 18, 3000: (1 << 20) / 100} {
+		if got := i.weight(loss); got > want || got < want-2 {
+			t.Errorf("a loss of %d: %d, expected %d", loss, got, want)
+		}
+	}
+}

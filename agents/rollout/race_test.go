@@ -195,3 +195,13 @@ func TestRaceBudget(t *testing.T) {
 		}
 	}
 }
+
+// TestObjective: 100 points count as 3 % of winning in a mixed objective.
+func TestObjective(t *testing.T) {
+	o := Outcome{Spread: 100_000, Win: 5_000}
+	for objective, want := range map[Objective]int32{Win: 5_000, Spread: 10_000, Mixed: 5_300} {
+		if got := objective.of(o); got != want {
+			t.Errorf("objective %d: %d, expected %d", objective, got, want)
+		}
+	}
+}

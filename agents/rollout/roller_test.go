@@ -243,6 +243,18 @@ func TestHeld(t *testing.T) {
 	}
 }
 
+func TestHeldAt(t *testing.T) {
+	var h Held
+	for _, weight := range []uint64{1, 0, 2} {
+		h.Add(0, tile.Rack{}, weight)
+	}
+	for x, want := range []int{0, 2, 2} {
+		if got := h.seats[0].at(uint64(x)); got != want {
+			t.Errorf("%d falls on %d, expected %d", x, got, want)
+		}
+	}
+}
+
 func TestRoundDiv(t *testing.T) {
 	for _, c := range [][3]int32{{1499, 1000, 1}, {1500, 1000, 2}, {-1500, 1000, -1}, {-1501, 1000, -2}, {-499, 1000, 0}, {0, 10, 0}} {
 		if got := roundDiv(c[0], c[1]); got != c[2] {

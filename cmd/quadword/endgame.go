@@ -46,7 +46,7 @@ func (a *app) endgame(cmd *cobra.Command, f *movesFlags, cgp string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	res, err := solve(cmd.Context(), s, p)
+	res, err := s.Solve(cmd.Context(), p.View(p.Seat()))
 	if err != nil {
 		return asUsage(err)
 	}
@@ -87,24 +87,6 @@ func (r *endgameReport) writeText(w io.Writer, p *engine.Position, spread int32)
 		rows = append(rows, []string{m.Move, fmt.Sprint(m.Score), fmt.Sprintf("%+d", m.Spread)})
 	}
 	return writeTable(w, rows)
-}
-
-// solve solves an endgame, or returns when ctx is done: the solver knows of
-// nothing but its position, and what is left of it ends with the process.
-func solve(ctx context.Context, s *endgame.Solver, p *engine.Position) (endgame.Result, error) {
-	var res endgame.Result
-	var err error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		res, err = s.Solve(p.View(p.Seat()))
-	}()
-	select {
-	case <-done:
-		return res, err
-	case <-ctx.Done():
-		return endgame.Result{}, context.Cause(ctx)
-	}
 }
 
 func moveText(p *engine.Position, m engine.Move) string {
@@ -150,7 +132,7 @@ func (d *digester) endgame(ctx context.Context, w io.Writer, text []byte) error 
 			return err
 		}
 	}
-	res, err := solve(ctx, g.solver, p)
+	res, err := g.solver.Solve(ctx, p.View(p.Seat()))
 	if err != nil {
 		return err
 	}

@@ -47,18 +47,22 @@ holds both racks, and the answer is the move that is best by the rules of the
 end, the points that are still to be won, and the game that follows. There is
 no limit but that of --nodes, and some endgames take long. With --digest too it
 prints for each line of the file, where board may be missing, a line of JSON
-with board, cgp, value, final_spread, best and nodes.
+with board, cgp, value, final_spread, best and nodes, and exact where --nodes did
+not suffice.
 
 With --preendgame the bag must hold 1 to 4 tiles in a game of two. The best 30
 moves by static equity, and the pass, are compared by the games that they win
 over all that the unseen tiles may be, then by the final spread: with the bag
 empty both play as well as can be found, before that by static equity. The
 further down the list, the fewer nodes went into a move, and the less its
-figures are worth; with --nodes 0 all are exact, which may take hours.`,
+figures are worth; "seen %" is the share of the arrangements of the unseen tiles
+that it was tried in. Each move takes 256 nodes at least, so with few nodes fewer
+are compared. With --nodes 0 all figures are exact, which may take hours.`,
 		Example: `  quadword moves '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
   quadword moves --play '9G WINTER' '15/15/15/15/15/15/15/7VODKA3/15/15/15/15/15/15/15 EINRTVW/ 34/36 0'
   quadword moves --digest positions.jsonl
-  quadword moves --endgame --digest endgames.jsonl`,
+  quadword moves --endgame --digest endgames.jsonl
+  quadword moves --preendgame --nodes 50000 CGP`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, other := range []string{"number", "all", "play"} {

@@ -82,7 +82,7 @@ func (a *app) preendgame(cmd *cobra.Command, f *movesFlags, cgp string) error {
 func (r *preendgameReport) writeText(w io.Writer, p *engine.Position) error {
 	sure := "not certain"
 	if r.Exact {
-		sure = "the first is the best for certain"
+		sure = "the first is the best of those compared for certain"
 	}
 	fmt.Fprintf(w, "\nrack %s, %d in the bag, spread %+d; %d arrangements of the unseen tiles\n%s (%d nodes)\n\n",
 		cmp.Or(r.Rack, "empty"), r.Bag, r.Spread, r.Arrangements, sure, r.Nodes)

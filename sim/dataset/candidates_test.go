@@ -181,7 +181,7 @@ func TestGoldenCandidates(t *testing.T) {
 		_, moves := makeGame(int64(i), 20+i%40)
 		rows = append(rows, makeCandidates(moves)...)
 	}
-	const want = "e296b47eb0da28c987769957e0d370895160e117a0291110ea74e752a1f3e81c"
+	const want = "6d58a102d466b7bb634b8e3dbe429cb5a4da924ee45c457839ea313ae6261504"
 	if got := sumRows(t, CandidatesTable, rows); got != want {
 		t.Errorf("sha256 %s, want %s", got, want)
 	}

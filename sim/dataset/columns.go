@@ -133,9 +133,9 @@ func movesColumns() []column {
 		{"equity", Int32, "1/1000 point", null, "what the agent thought the move worth; null if it does not think in points"},
 		{"runner_up_equity", Int32, "1/1000 point", null, "the same of its second choice; null if it has none"},
 		{"win_prob", Float64, "probability", null, "the agent's estimate that it wins; null if it makes none"},
-		{"standard_error", Float64, "of the objective", null, "standard error of the mean that the agent chose the move by: of montecarlo the probability of winning (objective=win), the same plus 0.0003 for each point of spread (mixed), or points of spread (spread), and where it searches before the endgame the probability of winning; null if not known, as of one sample"},
+		{"standard_error", Float64, "of the objective", null, "standard error of the mean that the agent chose the move by: of montecarlo the probability of winning (objective=win), the same plus 0.0003 for each point of spread (mixed), or points of spread (spread); null if not known, as of one sample or of a search"},
 		{"candidates", Int32, "moves", null, "moves that the agent compared; null if not known"},
-		{"nodes", Int64, "positions", null, "positions that the agent looked at ahead; null if none"},
+		{"nodes", Int64, "positions", null, "positions that the agent searched, or samples that it played; null if none"},
 		{"move_probability", Float64, "probability", null, "with which a stochastic agent chose the move; null if it does not know"},
 		{"drawn", Text, "tiles", !null, "the tiles drawn after the move, in order"},
 		{"score_before", Int32, "points", !null, "the seat's total before the move"},
@@ -165,7 +165,7 @@ func candidatesColumns() []column {
 		{"deal_id", Int64, "", !null, "number of the deal"},
 		{"turn", Int32, "", !null, "number of the turn in the game, from 0: with game_id the row of the moves table"},
 		{"seat", Int32, "seat", !null, "the seat whose turn it was, from 0"},
-		{"rank", Int32, "", !null, "place among the candidates of the turn, 1 the best: as the agent ranks them, by the samples that they share, which need not be the order of mean"},
+		{"rank", Int32, "", !null, "place among the candidates of the turn, 1 the best: as the agent ranks them, by the samples that they share where there are any, which need not be the order of mean"},
 		{"move", Text, "", !null, "the move: 8D WO.d, a dot for a tile on the board and lowercase a blank; exch ABC?; pass"},
 		{"action", Text, "", !null, "play, exchange or pass"},
 		{"chosen", Bool, "", !null, "it is the move that was made, which one row of the turn is"},
@@ -176,7 +176,7 @@ func candidatesColumns() []column {
 		{"standard_error", Float64, "of the objective", null, "standard error of mean; null if not known, as of one sample. Two candidates share their samples, so their difference is better known than their errors suggest"},
 		{"win_prob", Float64, "probability", null, "mean probability of winning over its samples, a draw counting half; null if not estimated"},
 		{"spread", Int32, "1/1000 point", null, "mean over its samples of the seat's total minus the best other's where the sample ends, with the values of the last leaves; null if not known"},
-		{"visits", Int32, "samples", null, "samples of it; null if not known"},
+		{"visits", Int32, "samples", null, "samples of it, or before the endgame arrangements of the unseen tiles that were looked at; null if not known, or none"},
 	}
 }
 

@@ -39,7 +39,7 @@ func TestGoldenBytes(t *testing.T) {
 	check(GamesTable, sumRows(t, GamesTable, games),
 		"9f938fba35824b266dac0bb882cb96e7309f533223622a516c6ff920dee2c584")
 	check(MovesTable, sumRows(t, MovesTable, moves),
-		"54460d2bc4c7c73192f662f09df23f631c6a4e21fc31b488573cb14f7848ef1a")
+		"78c3266ae611f94bebd0e175925ca07a37fc3951454d830560333288e280b1cc")
 	check(TileSetTable, sumRows(t, TileSetTable, testSpec(t).TileSet.Tiles),
 		"d249e303b3c2b17e1f8f79c2439d19851c7c758966b8052a950b318cf59467bd")
 }

@@ -183,10 +183,9 @@ func (s *Solver) bound(alive int) {
 	best := int64(0)
 	for i := range s.candidates[:alive] {
 		c := &s.candidates[i]
-		c.least, c.most, c.Exact = 0, 0, true
+		c.least, c.most = 0, 0
 		for deal := range s.deals {
 			cell := s.cell(c, deal)
-			c.Exact = c.Exact && cell.level == solved
 			if cell.level >= won {
 				c.least += cell.wins
 				c.most += cell.wins
@@ -207,9 +206,11 @@ func (s *Solver) rank(alive int) {
 	s.bound(alive)
 	for i := range s.candidates[:alive] {
 		c := &s.candidates[i]
-		c.Arrangements, c.Wins, c.Spread = 0, 0, 0
+		c.Arrangements, c.Wins, c.Spread, c.Exact = 0, 0, 0, s.covered == len(s.deals)
 		for deal := range s.deals[:s.covered] {
-			if cell := s.cell(c, deal); cell.level > unknown {
+			cell := s.cell(c, deal)
+			c.Exact = c.Exact && cell.level == solved
+			if cell.level > unknown {
 				c.Arrangements += s.each * s.deals[deal].ways
 				c.Wins += cell.wins
 				c.Spread += cell.spread

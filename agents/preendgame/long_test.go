@@ -5,4 +5,6 @@ package preendgame
 const (
 	twinPositions = 200
 	twinNodes     = 10_000
+
+	budgetPositions = 100
 )

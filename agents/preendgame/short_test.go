@@ -5,4 +5,6 @@ package preendgame
 const (
 	twinPositions = 5
 	twinNodes     = 2000
+
+	budgetPositions = 8
 )

@@ -2,12 +2,15 @@ package preendgame
 
 import (
 	"context"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
 
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/movegen"
+	"quadword/engine/notation"
 	"quadword/engine/tile"
 )
 
@@ -178,6 +181,51 @@ func TestDeals(t *testing.T) {
 		}
 		if len(seen) != len(want) {
 			t.Errorf("%d deals, want %d", len(seen), len(want))
+		}
+	}
+}
+
+// TestBudgetClaims: what is called exact within a budget is what all nodes make
+// of it, also where endgames are too long for what each of them is given.
+func TestBudgetClaims(t *testing.T) {
+	lex := openLexicon(t)
+	d := enginetest.NewDictionary(lex.Words())
+	for _, board := range []string{"standard", "super"} {
+		rules, _ := engine.BuiltinRules(board)
+		rules.RackSize = 3
+		rng := rand.New(rand.NewPCG(17, 3))
+		policy := &movegen.Evaluation{}
+		claimed, open := 0, 0
+		for range budgetPositions {
+			p := randomPosition(t, rng, &rules, d, 1)
+			g, err := movegen.New(&rules, lex)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := p.View(p.Seat())
+			all := slices.Clone(mustSolve(t, g, v, Options{Policy: policy, Candidates: 4}).Candidates)
+			for _, nodes := range []int64{100, 400, 2_000, 10_000} {
+				res := mustSolve(t, g, v, Options{Policy: policy, Candidates: 4, Nodes: nodes})
+				if res.Exact && res.Candidates[0].Move != all[0].Move {
+					t.Errorf("%s, %d nodes: %+v, want %+v", notation.AppendCGP(nil, p), nodes, res.Candidates[0], all[0])
+				}
+				for i := range res.Candidates {
+					c := &res.Candidates[i]
+					if !c.Exact {
+						open++
+						continue
+					}
+					claimed++
+					want := all[slices.IndexFunc(all, func(o Candidate) bool { return o.Move == c.Move })]
+					if c.Wins != want.Wins || c.Spread != want.Spread || c.Arrangements != want.Arrangements {
+						t.Errorf("%s, %d nodes: %+v, want %+v", notation.AppendCGP(nil, p), nodes, *c, want)
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d claims, %d moves left open", board, claimed, open)
+		if claimed < 5 || open < 5 {
+			t.Errorf("%s: %d claims, %d moves left open: too few to tell", board, claimed, open)
 		}
 	}
 }

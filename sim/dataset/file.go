@@ -3,10 +3,13 @@ package dataset
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"syscall"
 )
 
 // file is a file being written under a temporary name beside its own, which
@@ -70,14 +73,42 @@ func (f *file) abandon() {
 
 func (f *file) path() string { return filepath.Join(f.dir, f.name) }
 
-// syncDir makes renames in a folder survive a loss of power.
+// syncDir makes renames in a folder survive a loss of power. Systems that
+// cannot sync a folder keep its names in order by themselves, or not at all:
+// resuming finds out what is missing either way.
 func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	return d.Sync()
+	if err := d.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
+// makeFolder makes a folder and its parents as far as they are missing, and
+// puts their names on the disk.
+func makeFolder(dir string) error {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return nil
+	}
+	parent := filepath.Dir(dir)
+	if parent != dir {
+		if err := makeFolder(parent); err != nil {
+			return err
+		}
+	}
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		if info, e := os.Stat(dir); e != nil || !info.IsDir() { // not made by another process in between
+			return err
+		}
+	}
+	return syncDir(parent)
 }
 
 // writeFile writes a whole file or, if it fails, leaves what was there.

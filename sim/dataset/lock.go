@@ -31,16 +31,17 @@ var (
 )
 
 // lockFolder takes the lock of a folder. The error of one that is held says
-// by whom. Where a file system has no locks the file itself is one: then
-// nobody can tell whether who left it is still at work, and it stays.
-func lockFolder(dir string) (*lock, error) {
+// by whom. Where a file system has no locks, which try (tryLock, but in tests)
+// finds out, the file itself is one: then nobody can tell whether who left it
+// is still at work, and it stays.
+func lockFolder(dir string, try func(*os.File) error) (*lock, error) {
 	name := filepath.Join(dir, lockName)
 	for {
 		f, created, err := openLock(name)
 		if err != nil {
 			return nil, err
 		}
-		err = tryLock(f)
+		err = try(f)
 		holder := readHolder(f)
 		switch {
 		case errors.Is(err, errHeld):

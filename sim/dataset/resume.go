@@ -30,7 +30,7 @@ func Resume(ctx context.Context, dir, version string, spec Spec) (*Run, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if r.lock, err = lockFolder(dir); err != nil {
+	if r.lock, err = lockFolder(dir, tryLock); err != nil {
 		return nil, err
 	}
 	r.noteLock()

@@ -69,7 +69,7 @@ func Create(dir, version string, spec Spec) (*Run, error) {
 	if err := checkEmpty(dir); err != nil {
 		return nil, err
 	}
-	if r.lock, err = lockFolder(dir); err != nil {
+	if r.lock, err = lockFolder(dir, tryLock); err != nil {
 		return nil, err
 	}
 	if err = checkEmpty(dir); err == nil { // another run may have come first

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -94,21 +95,22 @@ func syncDir(dir string) error {
 // makeFolder makes a folder and its parents as far as they are missing, and
 // puts their names on the disk.
 func makeFolder(dir string) error {
-	if info, err := os.Stat(dir); err == nil && info.IsDir() {
-		return nil
+	var missing []string
+	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
+		if _, err := os.Stat(d); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		missing = append(missing, d)
 	}
-	parent := filepath.Dir(dir)
-	if parent != dir {
-		if err := makeFolder(parent); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for _, d := range missing {
+		if err := syncDir(filepath.Dir(d)); err != nil {
 			return err
 		}
 	}
-	if err := os.Mkdir(dir, 0o777); err != nil {
-		if info, e := os.Stat(dir); e != nil || !info.IsDir() { // not made by another process in between
-			return err
-		}
-	}
-	return syncDir(parent)
+	return nil
 }
 
 // writeFile writes a whole file or, if it fails, leaves what was there.

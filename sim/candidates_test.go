@@ -116,6 +116,9 @@ func runFiles(t *testing.T, plan Plan, workers int) map[string]string {
 	if err := m.Run(context.Background(), NewWriter(run, m, false), new(Progress)); err != nil {
 		t.Fatal(err)
 	}
+	if err := run.Finish(dataset.Complete); err != nil {
+		t.Fatal(err)
+	}
 	all := map[string]string{}
 	for _, pattern := range []string{"*", "*/*"} {
 		names, _ := filepath.Glob(filepath.Join(dir, pattern))

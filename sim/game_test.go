@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -236,6 +237,43 @@ func TestRunStops(t *testing.T) {
 	failing.Workers = 0
 	if err := failing.Run(context.Background(), nil, new(Progress)); err == nil {
 		t.Error("no workers, no error")
+	}
+}
+
+// TestHave: parts that are there are not played, which changes nothing in the
+// others, the short last one among them, whatever the number of workers.
+func TestHave(t *testing.T) {
+	var all gather
+	m := newMatch(t, "standard", 20, 1, "random")
+	m.Schedule.PartDeals = 3
+	if err := m.Run(context.Background(), &all, new(Progress)); err != nil {
+		t.Fatal(err)
+	}
+	last := m.Schedule.Parts() - 1
+	for _, have := range [][]int64{{0}, {1, 2}, {last}, {0, 1, 2, last}} {
+		for workers := 1; workers <= 3; workers++ {
+			want := maps.Clone(all.parts)
+			m.Have, m.Workers = map[int64]bool{}, workers
+			for _, number := range have {
+				m.Have[number] = true
+				delete(want, number)
+			}
+			got := gather{parts: map[int64][]Record{}}
+			var progress Progress
+			if err := m.Run(context.Background(), &got, &progress); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(got.parts, want) {
+				t.Errorf("with parts %v there, %d workers play other games", have, workers)
+			}
+			games := 0
+			for _, part := range want {
+				games += len(part)
+			}
+			if n := progress.Games.Load(); n != int64(games) {
+				t.Errorf("%d games were played, want %d", n, games)
+			}
+		}
 	}
 }
 

@@ -23,6 +23,8 @@ type Match struct {
 	// Candidates is how many of the moves that they compared agents that look
 	// ahead tell of.
 	Candidates int
+	// Have are the parts that are there already and are not played.
+	Have map[int64]bool
 }
 
 // MaxWorkers bounds the workers of a match, each of which takes about a
@@ -38,8 +40,8 @@ type Sink interface {
 	Part(number int64, games []Record) error
 }
 
-// Run plays the whole schedule and hands every part that is complete to the
-// sink, which may be nil. It stops at the first error, and when ctx is done,
+// Run plays the schedule but for the parts in Have and hands every part that
+// is complete to the sink, which may be nil. It stops at the first error, and when ctx is done,
 // whose cause it then returns; parts begun are given up.
 //
 // Workers share nothing while they play but the number of the next deal. The
@@ -85,6 +87,9 @@ func (m *Match) work(ctx context.Context, next *atomic.Int64, parts *parts, prog
 		deal := next.Add(1) - 1
 		if deal >= m.Schedule.Deals {
 			return nil
+		}
+		if m.Have[deal/m.Schedule.PartDeals] {
+			continue
 		}
 		games := make([]Record, m.Schedule.GamesPerDeal())
 		for i := range games {

@@ -19,9 +19,14 @@ type Writer struct {
 // NewWriter writes the games of a match to a run, whose spec is that of the
 // plan of the match. With positions, the moves
 // table holds the board before each move. Of the match it asks that agents say
-// what their second best move is worth, for which there is a column.
+// what their second best move is worth, for which there is a column, and that
+// the parts which the run has are not played.
 func NewWriter(run *dataset.Run, match *Match, positions bool) *Writer {
 	match.RunnerUp = true
+	match.Have = map[int64]bool{}
+	for _, p := range run.Manifest().Parts {
+		match.Have[int64(p.Number)] = true
+	}
 	return &Writer{run: run, match: match, board: positions}
 }
 

@@ -193,6 +193,7 @@ func (c *cell) measure(ctx context.Context, write bool) (benchResult, error) {
 		if err != nil {
 			return benchResult{}, err
 		}
+		defer run.Finish(dataset.Complete) // before its folder is removed
 		memory.next = sim.NewWriter(run, c.match, false)
 	}
 	var progress sim.Progress

@@ -62,14 +62,7 @@ func stopRun(t *testing.T, dir string, sig os.Signal) (stderr string) {
 		t.Fatal(err)
 	}
 	defer cmd.Process.Kill() // finds nothing if all goes well
-	for part := filepath.Join(dir, "games", "part-00000.parquet"); ; time.Sleep(10 * time.Millisecond) {
-		if _, err := os.Stat(part); err == nil {
-			break
-		}
-		if t.Context().Err() != nil {
-			t.Fatal("no part was written")
-		}
-	}
+	awaitPart(t, dir)
 	if err := cmd.Process.Signal(sig); err != nil {
 		t.Fatal(err)
 	}
@@ -78,4 +71,16 @@ func stopRun(t *testing.T, dir string, sig os.Signal) (stderr string) {
 		t.Fatalf("the process ended with %v, not with status %d", exit, exitInterrupted)
 	}
 	return text.String()
+}
+
+// awaitPart waits until a run has written a part.
+func awaitPart(t *testing.T, dir string) {
+	t.Helper()
+	for range 3000 {
+		if names, _ := filepath.Glob(filepath.Join(dir, "games", "part-*")); len(names) > 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("no part was written")
 }

@@ -20,13 +20,14 @@ const (
 
 // follow shows how many of all games, or of what else is worked on, are done
 // until the function it returns is called: as a bar on a terminal, else as a
-// line now and then.
+// line now and then. What is done already counts, but not as done since.
 func (a *app) follow(what string, done func() int64, all int64) (stop func()) {
 	show, hide, every := lines(a.stderr, what, all), func() {}, lineEvery
 	if isTerminal(a.stderr) {
 		show, hide = bar(a.stderr, all)
 		every = barEvery
 	}
+	before := done()
 	ctx, cancel := context.WithCancel(context.Background())
 	var showing sync.WaitGroup
 	showing.Go(func() {
@@ -35,8 +36,8 @@ func (a *app) follow(what string, done func() int64, all int64) (stop func()) {
 		for {
 			select {
 			case <-tick.C:
-				if n := done(); n > 0 {
-					show(n, pace(what, n, all, time.Since(started)))
+				if n := done(); n > before {
+					show(n, pace(what, n-before, all-before, time.Since(started)))
 				}
 			case <-ctx.Done():
 				hide()

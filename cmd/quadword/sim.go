@@ -33,6 +33,7 @@ type simFlags struct {
 	positions    bool
 	candidates   int
 	out          string
+	resume       bool
 	workers      int
 	quiet, json  bool
 }
@@ -50,8 +51,16 @@ a third table holds what agents that look ahead found of the moves they compared
 
 Of more agents than seats every subset that fills the seats is a lineup. Paired,
 a lineup plays each deal in every rotation of its seats, so that luck falls on
-both alike. The result depends on the seed, never on the number of workers.`,
+both alike. The result depends on the seed, never on the number of workers.
+
+Whatever stops a run (Ctrl-C, kill -9, a loss of power, a full disk), the parts
+that were complete stay. The same command with --resume plays those that are
+missing or damaged and ends with the files of a run that nothing disturbed. It
+begins a run that is not there, does nothing to one that is finished, and
+refuses one that was begun by another version of the program, with other words,
+or by a command that differs in more than --workers, --quiet and --json.`,
 		Example: `  quadword sim --board super --agent greedy --agent random --games 200 --out results/first
+  quadword sim --board super --agent greedy --agent random --games 200 --out results/first --resume
   quadword sim --agent greedy --games 1000 --seed 7 --end-scoring double --json`,
 		Args: takes(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -70,6 +79,7 @@ both alike. The result depends on the seed, never on the number of workers.`,
 	flags.BoolVar(&f.paired, "paired", false, "play each deal in every rotation of the seats (default unless all agents are the same)")
 	flags.Uint64Var(&f.seed, "seed", 1, "what every random choice comes from")
 	flags.StringVar(&f.out, "out", "", "new folder for the dataset")
+	flags.BoolVar(&f.resume, "resume", false, "go on with the run in the folder of --out; the other flags must be those that it was begun with")
 	flags.Int64Var(&f.partGames, "part-games", sim.DefaultPartGames, "about so many games make a part, the unit that an interruption loses")
 	flags.BoolVar(&f.positions, "positions", false, "write the board before each move")
 	flags.IntVar(&f.candidates, "candidates", 0, "write so many of the moves that an agent compared by looking ahead at each turn, the best first (default none)")
@@ -94,6 +104,8 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 		return nil, usagef("--out is empty: it names a new folder")
 	}
 	switch {
+	case f.resume && f.out == "":
+		return nil, usagef("--resume goes on with a dataset: give its folder as --out")
 	case f.candidates < 0:
 		return nil, usagef("--candidates %d: it takes one or more, or 0 for none", f.candidates)
 	case f.candidates > 0 && f.out == "":
@@ -181,7 +193,11 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	if err != nil {
 		return err
 	}
+	for _, note := range rec.notes {
+		fmt.Fprintf(a.stderr, "quadword: %s\n", note)
+	}
 	progress, stop := &sim.Progress{}, func() {}
+	progress.Games.Store(rec.there)
 	if !f.quiet {
 		stop = a.follow("games", progress.Games.Load, match.Schedule.Games())
 	}
@@ -190,6 +206,9 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	r, err := rec.finish(endState(ctx, played))
 	if played != nil {
 		played = fmt.Errorf("%s after %d of %d games: %w", endState(ctx, played), progress.Games.Load(), match.Schedule.Games(), played)
+		if f.out != "" {
+			played = fmt.Errorf("%w; the same command with --resume goes on", played)
+		}
 	}
 	if err != nil || ctx.Err() == nil && played != nil {
 		return errors.Join(played, err)
@@ -235,6 +254,8 @@ func endState(ctx context.Context, err error) dataset.State {
 // the end.
 type recorder struct {
 	sink   sim.Sink
+	there  int64    // games that need not be played
+	notes  []string // what a user should know of a run that is gone on with
 	finish func(dataset.State) (*report.Report, error)
 }
 
@@ -243,20 +264,46 @@ type recorder struct {
 func record(ctx context.Context, f *simFlags, plan *sim.Plan, match *sim.Match) (recorder, error) {
 	if f.out == "" {
 		sink := report.NewSink(match)
-		return recorder{sink, func(state dataset.State) (*report.Report, error) {
+		return recorder{sink: sink, finish: func(state dataset.State) (*report.Report, error) {
 			return sink.Report(plan.Spec(match), state), nil
 		}}, nil
 	}
-	run, err := dataset.Create(f.out, version, plan.Spec(match))
-	if _, exists := errors.AsType[*dataset.ExistsError](err); exists {
-		return recorder{}, usageError{err}
-	} else if err != nil {
+	run, err := openRun(ctx, f, plan.Spec(match))
+	if err != nil {
 		return recorder{}, err
 	}
-	return recorder{sim.NewWriter(run, match, plan.Positions), func(state dataset.State) (*report.Report, error) {
+	rec := recorder{sink: sim.NewWriter(run, match, plan.Positions), notes: run.Notes()}
+	m := run.Manifest()
+	for _, p := range m.Parts {
+		rec.there += p.Games
+	}
+	switch {
+	case m.State == dataset.Complete:
+		rec.notes = append(rec.notes, fmt.Sprintf("run %s is complete: nothing is left to play", f.out))
+	case len(m.Parts) > 0:
+		rec.notes = append(rec.notes, fmt.Sprintf("run %s goes on: %d of %d parts are there", f.out, len(m.Parts), match.Schedule.Parts()))
+	}
+	rec.finish = func(state dataset.State) (*report.Report, error) {
 		if err := run.Finish(state); err != nil {
 			return nil, err
 		}
 		return report.Read(context.WithoutCancel(ctx), f.out)
-	}}, nil
+	}
+	return rec, nil
+}
+
+// openRun begins the run that the flags ask for or goes on with it. A folder
+// that holds something else is an error of usage.
+func openRun(ctx context.Context, f *simFlags, spec dataset.Spec) (run *dataset.Run, err error) {
+	if f.resume {
+		run, err = dataset.Resume(ctx, f.out, version, spec)
+	} else {
+		run, err = dataset.Create(f.out, version, spec)
+	}
+	_, exists := errors.AsType[*dataset.ExistsError](err)
+	_, differs := errors.AsType[*dataset.DiffersError](err)
+	if exists || differs {
+		err = usageError{err}
+	}
+	return run, err
 }

@@ -77,10 +77,11 @@ func (a *app) play(ctx context.Context, cmd *cobra.Command, t *trainingGames, di
 	}
 	err = match.Run(ctx, sim.NewWriter(run, match, false), progress)
 	stop()
+	finished := run.Finish(endState(ctx, err))
 	if err != nil {
 		return fmt.Errorf("%s after %d of %d games: %w", endState(ctx, err), progress.Games.Load(), match.Schedule.Games(), err)
 	}
-	return run.Finish(dataset.Complete)
+	return finished
 }
 
 // withRuns opens the runs to train on, or plays one and removes it afterwards,

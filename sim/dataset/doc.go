@@ -20,6 +20,13 @@
 // itself replaced by rename. Whatever stops a run, what the manifest lists is
 // whole, and no glob finds what is not.
 //
+// While a run is being written its folder has a file .lock, which the
+// operating system locks: one process writes at a time. Resume goes on with a
+// run that was stopped. It takes the lock of a process that is gone, drops
+// what is not whole, and the parts that are then missing are written as they
+// would have been: the run ends with the same bytes. A run that was begun
+// otherwise it refuses with what differs.
+//
 // The same spec and the same rows give the same bytes: there is no time, no
 // host and no version of a library in the files.
 //

@@ -3,10 +3,14 @@ package dataset
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"syscall"
 )
 
 // file is a file being written under a temporary name beside its own, which
@@ -70,14 +74,43 @@ func (f *file) abandon() {
 
 func (f *file) path() string { return filepath.Join(f.dir, f.name) }
 
-// syncDir makes renames in a folder survive a loss of power.
+// syncDir makes renames in a folder survive a loss of power. Systems that
+// cannot sync a folder keep its names in order by themselves, or not at all:
+// resuming finds out what is missing either way.
 func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	return d.Sync()
+	if err := d.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
+// makeFolder makes a folder and its parents as far as they are missing, and
+// puts their names on the disk.
+func makeFolder(dir string) error {
+	var missing []string
+	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
+		if _, err := os.Stat(d); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		missing = append(missing, d)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for _, d := range missing {
+		if err := syncDir(filepath.Dir(d)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // writeFile writes a whole file or, if it fails, leaves what was there.

@@ -130,6 +130,15 @@ type Part struct {
 	CandidatesSHA256 string `json:"candidates_sha256,omitempty"`
 }
 
+// Parts is the number of parts of the complete run.
+func (s *Spec) Parts() int64 {
+	if s.PartGames < 1 {
+		return 0
+	}
+	games := s.Games * int64(len(s.Lineups))
+	return (games + s.PartGames - 1) / s.PartGames
+}
+
 // SetRules fills in the board, the tile set and the rules.
 func (s *Spec) SetRules(r *engine.Rules) {
 	s.Board = Board{
@@ -241,6 +250,16 @@ func (m *Manifest) check() error {
 // one, and a manifest that is cut short, of another schema version, or has
 // fields that are unknown or make no sense, are errors that name the file.
 func ReadManifest(dir string) (*Manifest, error) {
+	m, err := readManifest(dir)
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readManifest gives a manifest that it could read also with an error about
+// what is in it.
+func readManifest(dir string) (*Manifest, error) {
 	name := filepath.Join(dir, manifestName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -250,7 +269,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 	}
 	m, err := parseManifest(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return m, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
 }

@@ -30,7 +30,7 @@ type PartWriter struct {
 // What an earlier process left of it is overwritten.
 func (r *Run) Part(n int) (*PartWriter, error) {
 	name := partName(n)
-	if !r.begin(n) {
+	if !r.claim(n) {
 		return nil, fmt.Errorf("run %s: %s is written already", r.dir, name)
 	}
 	w := &PartWriter{run: r, part: Part{Number: n, Name: name}}

@@ -100,5 +100,5 @@ moves = pandas.read_parquet("results/first/moves", columns=["game_id", "seat", "
 | ` + "`spec`" + ` | all that determines the games: the board and the tile set square by square and tile by tile, the lexicon with its sha256, every rule, the agents with all parameters and the sha256 of their tables, the lineups, the seed, how many deals and games |
 | ` + "`parts`" + ` | by number: the name, the rows of each table, the sha256 of each file |
 
-It names no host, no time and no number of workers.
+It names no host, no time and no number of workers. While a run is being written a file ` + "`.lock`" + ` beside it says by which process, and keeps others out; it is removed in the end.
 `

@@ -1,9 +1,12 @@
 package dataset
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,14 +25,17 @@ const (
 
 func partName(n int) string { return fmt.Sprintf("part-%05d", n) }
 
-// Run is a run being written. Its methods may be called from several
-// goroutines.
+// Run is a run being written, whose folder is locked until Finish. Its
+// methods may be called from several goroutines.
 type Run struct {
-	dir string
+	dir   string
+	lock  *lock
+	notes []string
 
 	mu       sync.Mutex
 	manifest Manifest
 	open     map[int]bool // parts being written
+	finished bool
 }
 
 // ExistsError says that a folder is not free for a new run.
@@ -41,16 +47,43 @@ type ExistsError struct {
 
 func (e *ExistsError) Error() string {
 	if e.Run {
-		return fmt.Sprintf("%s holds a run already: remove it or write to another folder", e.Dir)
+		return fmt.Sprintf("%s holds a run already: go on with it (--resume), remove it or write to another folder", e.Dir)
 	}
 	return fmt.Sprintf("%s is not empty, it holds %s: a run needs a folder of its own", e.Dir, e.Found)
 }
 
 // Create begins a run in a new or empty folder, whose parents are made if
 // they are missing. A folder that holds anything is refused with an
-// *ExistsError. version is that of the program; the spec must not be changed
-// any more.
+// *ExistsError, one that another process is writing a run to with an error
+// that says which. version is that of the program; the spec must not be
+// changed any more.
 func Create(dir, version string, spec Spec) (*Run, error) {
+	r, err := newRun(dir, version, spec)
+	if err != nil {
+		return nil, err
+	}
+	if err := makeFolder(dir); err != nil {
+		return nil, err
+	}
+	// Before anything is written, for the folder may be someone else's.
+	if err := checkEmpty(dir); err != nil {
+		return nil, err
+	}
+	if r.lock, err = lockFolder(dir, tryLock); err != nil {
+		return nil, err
+	}
+	if err = checkEmpty(dir); err == nil { // another run may have come first
+		err = r.begin()
+	}
+	if err != nil {
+		r.lock.release()
+		return nil, err
+	}
+	r.noteLock()
+	return r, nil
+}
+
+func newRun(dir, version string, spec Spec) (*Run, error) {
 	r := &Run{
 		dir:      dir,
 		manifest: Manifest{SchemaVersion, version, Running, spec, []Part{}},
@@ -59,21 +92,33 @@ func Create(dir, version string, spec Spec) (*Run, error) {
 	if err := r.manifest.check(); err != nil {
 		return nil, fmt.Errorf("run %s: %w", dir, err)
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
-	if err := checkEmpty(dir); err != nil {
-		return nil, err
-	}
-	if err := r.lay(); err != nil {
-		return nil, err
-	}
 	return r, nil
 }
 
-// lay makes everything but the parts, or nothing. The manifest comes first:
+// noteLock takes note of a lock that was taken over.
+func (r *Run) noteLock() {
+	if r.lock.left != "" {
+		r.notes = append(r.notes, fmt.Sprintf("%s was left by %s, which is gone: taken over",
+			filepath.Join(r.dir, lockName), r.lock.left))
+	}
+}
+
+// begin makes everything but the parts, or nothing. The manifest comes first:
 // what is in a folder with a manifest belongs to a run, however little of it
 // there is.
+func (r *Run) begin() error {
+	if err := r.manifest.write(r.dir); err != nil {
+		return err
+	}
+	err := r.lay()
+	if err != nil {
+		os.Remove(filepath.Join(r.dir, manifestName))
+	}
+	return err
+}
+
+// lay makes the folders and the tile set, or what is missing of them. If it
+// fails, what it made is gone again.
 func (r *Run) lay() (err error) {
 	var made []string
 	defer func() {
@@ -83,31 +128,43 @@ func (r *Run) lay() (err error) {
 			}
 		}
 	}()
-	if err := r.manifest.write(r.dir); err != nil {
+	for _, name := range r.folders() {
+		switch err := os.Mkdir(filepath.Join(r.dir, name), 0o777); {
+		case err == nil:
+			made = append(made, name)
+		case !errors.Is(err, fs.ErrExist):
+			return err
+		}
+	}
+	var tiles bytes.Buffer
+	e := newEncoder[TileRow](&tiles, TileSetTable)
+	if err := e.write(r.manifest.Spec.TileSet.Tiles); err != nil {
 		return err
 	}
-	made = append(made, manifestName)
-	folders := []string{gamesDir, movesDir}
-	if r.manifest.Spec.Candidates > 0 {
-		folders = append(folders, candidatesDir)
+	if err := e.close(); err != nil {
+		return err
 	}
-	for _, name := range folders {
-		if err := os.Mkdir(filepath.Join(r.dir, name), 0o777); err != nil {
-			return err
-		}
-		made = append(made, name)
+	if there, err := os.ReadFile(filepath.Join(r.dir, tilesetName)); err == nil && bytes.Equal(there, tiles.Bytes()) {
+		return syncDir(r.dir)
 	}
 	return writeFile(r.dir, tilesetName, func(w io.Writer) error {
-		e := newEncoder[TileRow](w, TileSetTable)
-		if err := e.write(r.manifest.Spec.TileSet.Tiles); err != nil {
-			return err
-		}
-		return e.close()
+		_, err := w.Write(tiles.Bytes())
+		return err
 	})
 }
 
-// checkEmpty passes over temporary files, for a run that died before it had
-// a manifest leaves nothing else.
+// folders are the names of the folders that hold parts.
+func (r *Run) folders() []string {
+	names := []string{gamesDir, movesDir}
+	if r.manifest.Spec.Candidates > 0 {
+		names = append(names, candidatesDir)
+	}
+	return names
+}
+
+// checkEmpty passes over the lock and temporary files, for a run that died
+// before it had a manifest leaves nothing else. Of a run that is being written
+// the error says so.
 func checkEmpty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -118,12 +175,17 @@ func checkEmpty(dir string) error {
 		switch name := entry.Name(); {
 		case name == manifestName:
 			e.Run, e.Found = true, name
-		case e.Found == "" && !strings.HasPrefix(name, tempPrefix):
+		case e.Found == "" && !strings.HasPrefix(name, tempPrefix) && name != lockName:
 			e.Found = name
 		}
 	}
 	if e.Found == "" {
 		return nil
+	}
+	if e.Run {
+		if err := checkHeld(dir); err != nil {
+			return err
+		}
 	}
 	return e
 }
@@ -140,13 +202,28 @@ func (r *Run) Manifest() Manifest {
 	return m
 }
 
-// Finish ends the run in a state. It may be called once more with another.
+// Notes tell what a user should know of how the run was found: a lock that
+// was left, parts that are damaged and will be played again.
+func (r *Run) Notes() []string { return r.notes }
+
+// Finish ends the run in a state and unlocks its folder, even if it fails.
+// Nothing can be written afterwards.
 func (r *Run) Finish(state State) error {
-	return r.update(func(m *Manifest) { m.State = state })
+	var err error
+	if r.Manifest().State != state {
+		err = r.update(func(m *Manifest) { m.State = state })
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.finished {
+		return err
+	}
+	r.finished = true
+	return errors.Join(err, r.lock.release())
 }
 
-// begin marks a part as being written, unless it is or was.
-func (r *Run) begin(n int) bool {
+// claim marks a part as being written, unless it is or was.
+func (r *Run) claim(n int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	listed := slices.ContainsFunc(r.manifest.Parts, func(p Part) bool { return p.Number == n })
@@ -177,6 +254,9 @@ func (r *Run) add(p Part) error {
 func (r *Run) update(change func(*Manifest)) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.finished {
+		return fmt.Errorf("run %s is finished and no longer written to", r.dir)
+	}
 	m := r.manifest
 	m.Parts = slices.Clone(m.Parts)
 	change(&m)

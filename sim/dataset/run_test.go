@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -67,7 +68,12 @@ func TestCreateRefuses(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(other, "thesis.txt"), []byte("mine"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	taken := testRun(t).Dir()
+	written := testRun(t)
+	finished := testRun(t)
+	if err := finished.Finish(Complete); err != nil {
+		t.Fatal(err)
+	}
+	taken := finished.Dir()
 	for _, c := range []struct {
 		dir, want string
 		run       bool
@@ -84,6 +90,15 @@ func TestCreateRefuses(t *testing.T) {
 		if diff := cmp.Diff(before, files(t, c.dir)); diff != "" {
 			t.Error(diff)
 		}
+	}
+
+	// One that is being written says by whom.
+	before := files(t, written.Dir())
+	if _, err := Create(written.Dir(), "v1", testSpec(t)); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("process %d on ", os.Getpid())) {
+		t.Errorf("a run being written: %v", err)
+	}
+	if diff := cmp.Diff(before, files(t, written.Dir())); diff != "" {
+		t.Error(diff)
 	}
 
 	file := filepath.Join(other, "thesis.txt")
@@ -223,7 +238,7 @@ func TestUnwritable(t *testing.T) {
 				t.Errorf("error %v, want one with %s", err, moves)
 			}
 			for name := range files(t, r.Dir()) {
-				if name != manifestName && name != tilesetName && name != movesDir {
+				if name != manifestName && name != tilesetName && name != movesDir && name != lockName {
 					t.Errorf("%s was left", name)
 				}
 			}

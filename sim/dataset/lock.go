@@ -1,0 +1,143 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// lockName is there while a run is being written. It is locked by the
+// operating system, which takes the lock back when the process ends, however
+// it ends; what the file says is for people.
+const lockName = ".lock"
+
+// lock keeps other processes, and other Runs of this one, out of a folder.
+type lock struct {
+	f *os.File
+	// left is what a holder wrote of itself that is gone and did not remove
+	// the file; "" if there was none.
+	left string
+}
+
+var (
+	errHeld    = errors.New("the file is locked")
+	errNoLocks = errors.New("the file system has no locks")
+)
+
+// lockFolder takes the lock of a folder. The error of one that is held says
+// by whom. Where a file system has no locks, which try (tryLock, but in tests)
+// finds out, the file itself is one: then nobody can tell whether who left it
+// is still at work, and it stays.
+func lockFolder(dir string, try func(*os.File) error) (*lock, error) {
+	name := filepath.Join(dir, lockName)
+	for {
+		f, created, err := openLock(name)
+		if err != nil {
+			return nil, err
+		}
+		err = try(f)
+		holder := readHolder(f)
+		switch {
+		case errors.Is(err, errHeld):
+			err = heldError(dir, holder)
+		case errors.Is(err, errNoLocks) && created:
+			err = nil
+		case errors.Is(err, errNoLocks):
+			err = fmt.Errorf("run %s is or was being written by %s, and the file system has no locks by which to tell: if that process is gone, remove %s", dir, holder, name)
+		case err == nil && !isFile(f, name):
+			// Its holder removed it before it let go: another file has its name.
+			f.Close()
+			continue
+		}
+		if err != nil {
+			f.Close()
+			return nil, err
+		}
+		l := &lock{f: f}
+		if !created {
+			l.left = holder
+		}
+		if err := l.sign(); err != nil {
+			l.release()
+			return nil, err
+		}
+		return l, nil
+	}
+}
+
+// checkHeld is the error of lockFolder if the folder is locked. It changes nothing.
+func checkHeld(dir string) error {
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR, 0)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	if err := tryLock(f); !errors.Is(err, errHeld) {
+		return nil
+	}
+	return heldError(dir, readHolder(f))
+}
+
+func heldError(dir, holder string) error {
+	return fmt.Errorf("run %s is being written by %s: it takes one process at a time", dir, holder)
+}
+
+// openLock opens the lock file and tells whether it was not there before.
+func openLock(name string) (f *os.File, created bool, err error) {
+	for {
+		f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, true, err
+		}
+		f, err = os.OpenFile(name, os.O_RDWR, 0)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return f, false, err
+		}
+		// Removed in between.
+	}
+}
+
+// isFile tells whether an open file is the one of that name.
+func isFile(f *os.File, name string) bool {
+	open, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Stat(name)
+	return err == nil && os.SameFile(open, named)
+}
+
+// sign writes into the file who holds the lock.
+func (l *lock) sign() error {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "an unnamed host"
+	}
+	if err := l.f.Truncate(0); err != nil {
+		return err
+	}
+	_, err = l.f.WriteAt(fmt.Appendf(nil, "process %d on %s since %s\n", os.Getpid(), host, time.Now().UTC().Format(time.RFC3339)), 0)
+	return err
+}
+
+// readHolder is what a lock file says of its holder, fit to be shown.
+func readHolder(f *os.File) string {
+	text, _ := io.ReadAll(io.NewSectionReader(f, 0, 200))
+	line, _, _ := strings.Cut(string(text), "\n")
+	line = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, line)
+	if line == "" {
+		return "a process that did not sign"
+	}
+	return line
+}

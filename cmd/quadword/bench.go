@@ -72,13 +72,19 @@ equal. Counting the games and their hash is not on the clock.
 
 With --rollouts it times a decision of the agent montecarlo instead, from a
 position early in a game, on one core: 15 candidates, two plies after each, so
-many samples of each candidate, and then as many as it takes to be confident.`,
+many samples of each candidate, and then as many of these as it takes to be
+confident.`,
 		Example: `  quadword bench --workers 1
   quadword bench --board super --agent greedy --games 1000 --json
   quadword bench --rollouts 1000`,
 		Args: takes(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("rollouts") {
+				for _, other := range []string{"agent", "games", "seed", "workers", "best-two", "dataset", "cpuprofile", "memprofile"} {
+					if cmd.Flags().Changed(other) {
+						return usagef("--rollouts times decisions of montecarlo on one core, and no games: --%s is not for it", other)
+					}
+				}
 				return a.benchRollouts(cmd.Context(), &f)
 			}
 			return a.bench(cmd.Context(), &f)
@@ -86,7 +92,7 @@ many samples of each candidate, and then as many as it takes to be confident.`,
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.boards, "board", engine.LayoutNames(), "a board, with its own tile set; give it again for each")
-	flags.StringArrayVar(&f.agents, "agent", staticAgents(), "an agent; give it again for each (default those that do not look ahead)")
+	flags.StringArrayVar(&f.agents, "agent", staticAgents(), "an agent; give it again for each")
 	flags.StringVar(&f.lexicon, "lexicon", "open", "open or a file")
 	flags.Int64Var(&f.games, "games", 500, "games for each board and agent")
 	flags.Uint64Var(&f.seed, "seed", 1, "what every random choice comes from")

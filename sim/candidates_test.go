@@ -9,6 +9,7 @@ import (
 
 	"quadword/agents"
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/notation"
 	"quadword/sim/dataset"
 )
@@ -21,7 +22,7 @@ func planOf(t *testing.T, candidates int, names ...string) Plan {
 	t.Helper()
 	rules, _ := engine.BuiltinRules("standard")
 	plan := Plan{
-		Rules: rules, Lexicon: openLexicon(t), Games: 4, Seed: 5, PartGames: 2,
+		Rules: rules, Lexicon: enginetest.OpenLexicon(t), Games: 4, Seed: 5, PartGames: 2,
 		Paired: !SelfPlay(names), Candidates: candidates,
 	}
 	for _, name := range names {

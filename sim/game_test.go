@@ -12,23 +12,14 @@ import (
 
 	"quadword/agents"
 	"quadword/engine"
-	"quadword/engine/lexicon"
+	"quadword/engine/enginetest"
 	"quadword/engine/tile"
 )
-
-func openLexicon(t testing.TB) *lexicon.Lexicon {
-	t.Helper()
-	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
-}
 
 func newMatch(t testing.TB, board string, games int64, workers int, names ...string) *Match {
 	t.Helper()
 	rules, _ := engine.BuiltinRules(board)
-	plan := Plan{Rules: rules, Lexicon: openLexicon(t), Games: games, Seed: 1, PartGames: 6, Paired: !SelfPlay(names)}
+	plan := Plan{Rules: rules, Lexicon: enginetest.OpenLexicon(t), Games: games, Seed: 1, PartGames: 6, Paired: !SelfPlay(names)}
 	for _, name := range names {
 		spec, err := agents.Parse(name)
 		if err != nil {

@@ -41,7 +41,7 @@ func endgames(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, n int) []
 // few tiles, and ten of self-play on each board, with up to 14 tiles and a
 // limit of nodes.
 func BenchmarkSolve(b *testing.B) {
-	lex := openLexicon(b)
+	lex := enginetest.OpenLexicon(b)
 	golden := enginetest.Endgames()
 	rules := *golden[0].Position().Rules()
 	var few []*engine.Position

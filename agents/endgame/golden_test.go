@@ -10,15 +10,6 @@ import (
 	"quadword/engine/tile"
 )
 
-func openLexicon(t testing.TB) *lexicon.Lexicon {
-	t.Helper()
-	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
-}
-
 func newSolver(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, o Options) *Solver {
 	t.Helper()
 	s, err := New(rules, lex, o)
@@ -30,7 +21,7 @@ func newSolver(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, o Option
 
 // TestGolden solves what another engine solved.
 func TestGolden(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, want := range enginetest.Endgames() {
 		p := want.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})
@@ -48,7 +39,7 @@ func TestGolden(t *testing.T) {
 // TestSureIsWhole: what a shallow search says to hold to the end of the game
 // does, and so does what it left in the table.
 func TestSureIsWhole(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, want := range enginetest.Endgames() {
 		p := want.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16})

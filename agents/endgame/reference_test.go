@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/movegen"
 	"quadword/engine/notation"
 )
@@ -45,7 +46,7 @@ func (r *reference) value(p *engine.Position, ply int, alpha, beta int32) int32 
 // score until few tiles are left. Two scoreless turns end the game, which
 // keeps the reference from passing to and fro.
 func TestReference(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
 		rules.MaxScorelessTurns = 2

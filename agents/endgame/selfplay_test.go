@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"quadword/engine"
+	"quadword/engine/enginetest"
 )
 
 // TestSelfPlay reports what 200 endgames of self-play take on each board, as
 // they come when the bag is empty, with a limit of 200,000 nodes.
 func TestSelfPlay(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
 		s := newSolver(t, &rules, lex, Options{Nodes: 200_000})

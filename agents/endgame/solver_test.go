@@ -26,7 +26,7 @@ func mustSolve(t testing.TB, s *Solver, p *engine.Position) Result {
 // TestTableSize: the size of the table decides how long it takes and nothing
 // else.
 func TestTableSize(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, e := range enginetest.Endgames() {
 		p := e.Position()
 		want := mustSolve(t, newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16, Line: true}), p)
@@ -46,7 +46,7 @@ func TestTableSize(t *testing.T) {
 // TestReuse: a solver keeps nothing of what it found, however often it is
 // used, and a second one does the same to the last node.
 func TestReuse(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	positions := enginetest.Endgames()[10:]
 	p := positions[0].Position()
 	rules := p.Rules()
@@ -72,7 +72,7 @@ func setupOf(p *engine.Position) engine.Setup {
 }
 
 func TestBudget(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, e := range enginetest.Endgames()[:30] {
 		p := e.Position()
 		whole := mustSolve(t, newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16}), p)
@@ -98,7 +98,7 @@ func TestBudget(t *testing.T) {
 // newGenerator is a generator on the board of a position.
 func newGenerator(t testing.TB, p *engine.Position) *movegen.Generator {
 	t.Helper()
-	g, err := movegen.New(p.Rules(), openLexicon(t))
+	g, err := movegen.New(p.Rules(), enginetest.OpenLexicon(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func newGenerator(t testing.TB, p *engine.Position) *movegen.Generator {
 // TestLine: the line is a legal game that ends as it was said, and from every
 // position in it the solver says the same.
 func TestLine(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, e := range enginetest.Endgames() {
 		p := e.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 16, Line: true})
@@ -137,7 +137,7 @@ func TestLine(t *testing.T) {
 // TestSelfPlayLines: endgames as games come to them, too large for any twin,
 // end as they were said.
 func TestSelfPlayLines(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
 		s := newSolver(t, &rules, lex, Options{Nodes: lineNodes, Line: true})
@@ -162,7 +162,7 @@ func TestSelfPlayLines(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, e := range enginetest.Endgames()[:10] {
 		p := e.Position()
 		s := newSolver(t, p.Rules(), lex, Options{Entries: 1 << 10})
@@ -174,7 +174,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	e := enginetest.Endgames()[0]
 	p := e.Position()
 	s := newSolver(t, p.Rules(), lex, Options{Entries: 1})
@@ -257,7 +257,7 @@ func TestOddStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lex := lexiconOf(t, d)
+	lex := enginetest.LexiconOf(t, d)
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, racks := range [][2]string{
 		{"", "AB"}, {"AB", ""}, {"B", ""}, {"T", ""}, {"AT", "BA"}, {"A?", "T"}, {"V", "TAB"}, {"V", "V"}, {"V", ""}, {"AB", "A"}, {"BA", "B"},
@@ -320,7 +320,7 @@ func oddStart(t *testing.T, rng *rand.Rand, racks [2]string, empty bool) *engine
 
 // TestLargest: a board and racks of the greatest size, with all blanks.
 func TestLargest(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	dim := engine.MaxDim
 	layout, err := engine.ReadLayout(strings.NewReader("start 12L\n"+strings.Repeat(strings.Repeat(".", dim)+"\n", dim)), "plain")
 	if err != nil {
@@ -354,7 +354,7 @@ func TestLargest(t *testing.T) {
 // TestJudge: what is judged within a window is what is solved, as far as the
 // window tells.
 func TestJudge(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	var solved, judged int64
 	for _, e := range enginetest.Endgames() {
 		p := e.Position()

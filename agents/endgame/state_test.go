@@ -14,7 +14,7 @@ import (
 // TestStateIsRebuilt: what is kept from move to move is what would be found
 // anew, on walks to and fro.
 func TestStateIsRebuilt(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	few := enginetest.NewDictionary(lex.Words()).Sample(rand.New(rand.NewPCG(1, 1)), 20_000)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
@@ -116,7 +116,7 @@ func checkLists(t *testing.T, s *Solver, side int, want []movegen.Scored) {
 
 // TestKey: a position's key tells all that its value depends on.
 func TestKey(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	p := enginetest.Endgames()[3].Position()
 	s := newSolver(t, p.Rules(), lex, Options{Entries: 1})
 	s.begin(t.Context(), p.View(p.Seat()), 0)
@@ -145,7 +145,7 @@ func TestKey(t *testing.T) {
 // TestBounds: a play of the other that a move is said to leave alone is a play
 // after it, of the same points.
 func TestBounds(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
 		s := newSolver(t, &rules, lex, Options{Entries: 1})

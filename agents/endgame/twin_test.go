@@ -7,7 +7,6 @@ import (
 
 	"quadword/engine"
 	"quadword/engine/enginetest"
-	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
 	"quadword/engine/notation"
 	"quadword/engine/tile"
@@ -112,19 +111,6 @@ func (t *twin) checkLine(test *testing.T, p *engine.Position, res Result) {
 	}
 }
 
-func lexiconOf(t testing.TB, d *enginetest.Dictionary) *lexicon.Lexicon {
-	t.Helper()
-	var words [][]tile.Tile
-	for w := range d.Words() {
-		words = append(words, slices.Clone(w))
-	}
-	lex, err := lexicon.New("sample", tile.English(), words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
-}
-
 func text(p *engine.Position, m engine.Move) string {
 	return string(notation.AppendMove(nil, p.Rules().TileSet.Alphabet, p.Board(), &m))
 }
@@ -160,7 +146,7 @@ func randomRules(rng *rand.Rand, board string) *engine.Rules {
 func TestTwin(t *testing.T) {
 	// Short words, so that small racks have plays.
 	full := enginetest.NewDictionary(func(yield func([]tile.Tile) bool) {
-		for w := range openLexicon(t).Words() {
+		for w := range enginetest.OpenLexicon(t).Words() {
 			if len(w) <= 4 && !yield(w) {
 				return
 			}
@@ -172,7 +158,7 @@ func TestTwin(t *testing.T) {
 			solved, given, nodes, stuck, zero, passed := 0, 0, 0, 0, 0, 0
 			for solved < twinPositions {
 				d := full.Sample(rng, 500+rng.IntN(full.Len()-500))
-				lex := lexiconOf(t, d)
+				lex := enginetest.LexiconOf(t, d)
 				rules := randomRules(rng, board)
 				s := newSolver(t, rules, lex, Options{Entries: 1 + rng.IntN(1<<rng.IntN(16)), Line: true})
 				for range 4 {

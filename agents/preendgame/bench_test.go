@@ -8,6 +8,7 @@ import (
 
 	"quadword/agents/leave/builtin"
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
 )
@@ -52,7 +53,7 @@ func selfPlay(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon, eval *mov
 
 // BenchmarkSolve takes decisions of self-play within a budget.
 func BenchmarkSolve(b *testing.B) {
-	lex := openLexicon(b)
+	lex := enginetest.OpenLexicon(b)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
 		eval := equity(b, &rules)

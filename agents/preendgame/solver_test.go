@@ -18,7 +18,7 @@ import (
 // the same each time and by a used solver as by a new one, and so are all figures;
 // and the budget is kept.
 func TestBudget(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)
 		eval := equity(t, &rules)
@@ -99,7 +99,7 @@ func hidden(t *testing.T, v engine.View) engine.View {
 }
 
 func TestInterrupted(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	rules, _ := engine.BuiltinRules("standard")
 	eval := equity(t, &rules)
 	g, err := movegen.New(&rules, lex)
@@ -120,7 +120,7 @@ func TestInterrupted(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	loose, _ := engine.BuiltinRules("standard")
 	loose.MinBagToExchange = 1
 	for what, rules := range map[string]engine.Rules{"exchanges": loose} {
@@ -188,7 +188,7 @@ func TestDeals(t *testing.T) {
 // TestBudgetClaims: what is called exact within a budget is what all nodes make
 // of it, also where endgames are too long for what each of them is given.
 func TestBudgetClaims(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	d := enginetest.NewDictionary(lex.Words())
 	for _, board := range []string{"standard", "super"} {
 		rules, _ := engine.BuiltinRules(board)

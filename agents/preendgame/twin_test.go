@@ -177,7 +177,7 @@ func randomPosition(t *testing.T, rng *rand.Rand, rules *engine.Rules, d *engine
 // TestTwin compares with the twin.
 func TestTwin(t *testing.T) {
 	full := enginetest.NewDictionary(func(yield func([]tile.Tile) bool) {
-		for w := range openLexicon(t).Words() {
+		for w := range enginetest.OpenLexicon(t).Words() {
 			if len(w) <= 4 && !yield(w) {
 				return
 			}
@@ -191,7 +191,7 @@ func TestTwin(t *testing.T) {
 				d := full.Sample(rng, 500+rng.IntN(full.Len()-500))
 				rules := randomRules(rng, board)
 				policy := &movegen.Evaluation{Late: []int32{int32(rng.IntN(9000)), int32(rng.IntN(9000)), int32(rng.IntN(9000))}}
-				w := twin{t: t, d: d, lex: lexiconOf(t, d), policy: policy}
+				w := twin{t: t, d: d, lex: enginetest.LexiconOf(t, d), policy: policy}
 				for range 4 {
 					bag := 1 + rng.IntN(MostBag)
 					if bag > 2 {
@@ -290,26 +290,4 @@ func mustSolve(t testing.TB, g *movegen.Generator, v engine.View, o Options) Res
 		t.Fatal(err)
 	}
 	return res
-}
-
-func openLexicon(t testing.TB) *lexicon.Lexicon {
-	t.Helper()
-	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
-}
-
-func lexiconOf(t testing.TB, d *enginetest.Dictionary) *lexicon.Lexicon {
-	t.Helper()
-	var words [][]tile.Tile
-	for w := range d.Words() {
-		words = append(words, slices.Clone(w))
-	}
-	lex, err := lexicon.New("sample", tile.English(), words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
 }

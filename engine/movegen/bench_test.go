@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/memory"
 	"quadword/engine/tile"
 )
@@ -44,7 +45,7 @@ func testLeaves(set *tile.Set) *Evaluation {
 // come as they do in play: one that is searched again finds everything in the
 // cache, and flatters.
 func BenchmarkBest(b *testing.B) {
-	lex := openLexicon(b)
+	lex := enginetest.OpenLexicon(b)
 	lex.WordMap()
 	for _, board := range boards {
 		b.Run(board, func(b *testing.B) {
@@ -61,7 +62,7 @@ func BenchmarkBest(b *testing.B) {
 
 // BenchmarkAll plays games of the highest score by generating every move.
 func BenchmarkAll(b *testing.B) {
-	lex := openLexicon(b)
+	lex := enginetest.OpenLexicon(b)
 	for _, board := range boards {
 		b.Run(board, func(b *testing.B) {
 			rules := builtin(b, board)

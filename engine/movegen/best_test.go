@@ -128,7 +128,7 @@ func agreement(t *testing.T, rules *engine.Rules, lex *lexicon.Lexicon, seed uin
 }
 
 func TestBestIsTheBestOfAll(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		t.Run(board, func(t *testing.T) {
 			t.Parallel()
@@ -140,7 +140,7 @@ func TestBestIsTheBestOfAll(t *testing.T) {
 // TestBestWithManyBlanks has games in which racks of three and four blanks
 // are ordinary.
 func TestBestWithManyBlanks(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := *builtin(t, board)
 		rows := rules.TileSet.Rows()
@@ -156,7 +156,7 @@ func TestBestWithManyBlanks(t *testing.T) {
 // TestBestWithNothingButBlanks has racks of five, six and seven blanks, with a
 // list that is small enough for all their plays to be listed.
 func TestBestWithNothingButBlanks(t *testing.T) {
-	few := lexiconOf(t, enginetest.NewDictionary(openLexicon(t).Words()).Sample(rand.New(rand.NewPCG(6, 6)), 150))
+	few := enginetest.LexiconOf(t, enginetest.NewDictionary(enginetest.OpenLexicon(t).Words()).Sample(rand.New(rand.NewPCG(6, 6)), 150))
 	rules := *builtin(t, "standard")
 	rows := rules.TileSet.Rows()
 	for i := range rows {
@@ -201,8 +201,8 @@ func TestBestWithTheLargestAlphabet(t *testing.T) {
 // TestBestInOtherGames has other rack sizes, seats, end scoring and words, and
 // games that the tables have no room for.
 func TestBestInOtherGames(t *testing.T) {
-	full := openLexicon(t)
-	few := lexiconOf(t, enginetest.NewDictionary(full.Words()).Sample(rand.New(rand.NewPCG(3, 3)), 3000))
+	full := enginetest.OpenLexicon(t)
+	few := enginetest.LexiconOf(t, enginetest.NewDictionary(full.Words()).Sample(rand.New(rand.NewPCG(3, 3)), 3000))
 	for size := 1; size <= engine.MaxRack; size++ {
 		for i, board := range boards {
 			rules := *builtin(t, board)
@@ -223,7 +223,7 @@ func TestBestInOtherGames(t *testing.T) {
 // the board: every other one, so that words they lack have extensions that they
 // know, and short ones only.
 func TestBestAmongForeignWords(t *testing.T) {
-	full := openLexicon(t)
+	full := enginetest.OpenLexicon(t)
 	var half, short [][]tile.Tile
 	i := 0
 	for w := range full.Words() {
@@ -299,7 +299,7 @@ func foreignRuns(g *Generator) (foreign, fitted int) {
 
 // TestBestGames: whole games in which either generator decides are the same.
 func TestBestGames(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := builtin(t, board)
 		e := testLeaves(rules.TileSet)
@@ -324,7 +324,7 @@ func TestBestGames(t *testing.T) {
 
 // TestBestAfterUndo: spans follow a search that goes back and forth.
 func TestBestAfterUndo(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := builtin(t, board)
 		e := testLeaves(rules.TileSet)
@@ -356,7 +356,7 @@ func TestBestAfterUndo(t *testing.T) {
 // the board for the first time, however the board goes to and fro between plays
 // that are kept and such that are not.
 func TestBestWhereGamesBranch(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := builtin(t, board)
 		e := testLeaves(rules.TileSet)
@@ -424,7 +424,7 @@ func walk(t *testing.T, g, slow *Generator, p *engine.Position, e *Evaluation, r
 }
 
 func TestBestDoesNotAllocate(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, golden := range enginetest.Golden("super")[:40] {
 		p := golden.Position()
 		g := newGenerator(t, p.Rules(), lex)

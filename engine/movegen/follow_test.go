@@ -55,7 +55,7 @@ func randomGame(rng *rand.Rand, rules *engine.Rules, g *Generator, each func(*en
 }
 
 func TestFollowIsRebuild(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := builtin(t, board)
 		rng := rand.New(rand.NewPCG(5, 5))
@@ -76,7 +76,7 @@ func TestFollowIsRebuild(t *testing.T) {
 
 func TestFollowFindsItsWayBack(t *testing.T) {
 	// A generator that is led to other boards and games in between.
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	rules := builtin(t, "super")
 	rng := rand.New(rand.NewPCG(6, 6))
 	g := newGenerator(t, rules, lex)
@@ -97,7 +97,7 @@ func TestFollowFindsItsWayBack(t *testing.T) {
 }
 
 func TestUndoIsExact(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := builtin(t, board)
 		rng := rand.New(rand.NewPCG(7, 7))
@@ -132,7 +132,7 @@ func TestUndoIsExact(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, want := range enginetest.Golden("super")[:20] {
 		p := want.Position()
 		g := newGenerator(t, p.Rules(), lex)
@@ -157,7 +157,7 @@ func TestOtherGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lex := lexiconOf(t, d)
+	lex := enginetest.LexiconOf(t, d)
 	rows := []tile.Row{{Letter: tile.BlankRune, Count: 12}}
 	for i := range 26 {
 		n := 0

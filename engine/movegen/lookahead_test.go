@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"quadword/engine"
+	"quadword/engine/enginetest"
 	"quadword/engine/tile"
 )
 
 // TestPlaysIn: the plays of the lanes are those of the board, each in its
 // lane, and a play changes none but the lanes it tells.
 func TestPlaysIn(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		rules := builtin(t, board)
 		rng := rand.New(rand.NewPCG(9, 9))

@@ -12,7 +12,7 @@ import (
 // TestPoolIsPlays: the plays of a rack as a pool, each spelled with every
 // choice of letters that its blanks can play, are the plays of the rack.
 func TestPoolIsPlays(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	d := enginetest.NewDictionary(lex.Words())
 	for _, board := range boards {
 		rules := builtin(t, board)
@@ -49,7 +49,7 @@ func TestPoolIsPlays(t *testing.T) {
 // TestPoolKeepsTo: no play of a pool takes more tiles than it may, nor more
 // letters beyond the pool's than that has blanks.
 func TestPoolKeepsTo(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	rules := builtin(t, "super")
 	g := newGenerator(t, rules, lex)
 	pool, err := rules.TileSet.Alphabet.ParseRack("??AEEGINRSTZ")

@@ -26,15 +26,6 @@ func builtin(t testing.TB, board string) *engine.Rules {
 	return &rules
 }
 
-func openLexicon(t testing.TB) *lexicon.Lexicon {
-	t.Helper()
-	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
-}
-
 func newGenerator(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon) *Generator {
 	t.Helper()
 	g, err := New(rules, lex)
@@ -42,20 +33,6 @@ func newGenerator(t testing.TB, rules *engine.Rules, lex *lexicon.Lexicon) *Gene
 		t.Fatal(err)
 	}
 	return g
-}
-
-// lexiconOf is the lexicon of the oracle's words.
-func lexiconOf(t testing.TB, d *enginetest.Dictionary) *lexicon.Lexicon {
-	t.Helper()
-	var words [][]tile.Tile
-	for w := range d.Words() {
-		words = append(words, slices.Clone(w))
-	}
-	lex, err := lexicon.New("sample", tile.English(), words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
 }
 
 // positions yields n random positions: the turns of random games, every
@@ -137,24 +114,24 @@ func twin(t *testing.T, all, few *enginetest.Dictionary, lex *lexicon.Lexicon, s
 }
 
 func TestAllIsTheOraclesOnTheFullList(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	all := enginetest.NewDictionary(lex.Words())
 	few := all.Sample(rand.New(rand.NewPCG(1, 2)), 3000)
 	twin(t, all, few, lex, 3, fullPositions)
 }
 
 func TestAllIsTheOraclesOnRandomLists(t *testing.T) {
-	all := enginetest.NewDictionary(openLexicon(t).Words())
+	all := enginetest.NewDictionary(enginetest.OpenLexicon(t).Words())
 	const lists = 10
 	for list := range uint64(lists) {
 		few := all.Sample(rand.New(rand.NewPCG(4, list)), 3000)
-		twin(t, few, few, lexiconOf(t, few), list, 2000/lists)
+		twin(t, few, few, enginetest.LexiconOf(t, few), list, 2000/lists)
 	}
 }
 
 // TestAllGolden compares with what another engine found in 400 positions.
 func TestAllGolden(t *testing.T) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, board := range boards {
 		g := newGenerator(t, builtin(t, board), lex)
 		golden := enginetest.Golden(board)

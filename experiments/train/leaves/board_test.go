@@ -8,19 +8,10 @@ import (
 
 	"quadword/agents/leave"
 	"quadword/engine"
-	"quadword/engine/lexicon"
+	"quadword/engine/enginetest"
 	"quadword/engine/movegen"
 	"quadword/engine/tile"
 )
-
-func openLexicon(t testing.TB) *lexicon.Lexicon {
-	t.Helper()
-	lex, err := lexicon.Open("open", tile.English(), lexicon.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lex
-}
 
 func builtin(t testing.TB, board string) *engine.Rules {
 	t.Helper()
@@ -33,7 +24,7 @@ func builtin(t testing.TB, board string) *engine.Rules {
 
 // eachBoard hands over boards of a census with few and with many tiles unlaid.
 func eachBoard(t *testing.T, n int, do func(s *sampler, b *board, pool *tile.Rack, rng *rand.Rand)) {
-	lex := openLexicon(t)
+	lex := enginetest.OpenLexicon(t)
 	for _, name := range []string{"standard", "super"} {
 		rules := builtin(t, name)
 		table := leave.Synthetic(rules.TileSet)
@@ -321,7 +312,7 @@ func TestDivide(t *testing.T) {
 // BenchmarkBoard is one board of the census, from the game it comes from to
 // the sums.
 func BenchmarkBoard(b *testing.B) {
-	lex := openLexicon(b)
+	lex := enginetest.OpenLexicon(b)
 	for _, name := range []string{"standard", "super"} {
 		rules := builtin(b, name)
 		table := leave.Synthetic(rules.TileSet)

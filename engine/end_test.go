@@ -267,6 +267,30 @@ func TestEndStuck(t *testing.T) {
 	wantEnd(t, q, engine.EndScoreless, []int32{6 - 11, -8}, []int32{-11, -8})
 }
 
+func TestForfeit(t *testing.T) {
+	r := mustRules(t, "standard")
+	p := endPosition(t, r, "8:6CAT6", "E", "SQ", "VV")
+	p.Play(mustMove(t, p, "8G ...S")) // and so the first seat leads
+	p.Play(engine.Move{})
+	if p.Winners() != 0b01 {
+		t.Errorf("winners %b", p.Winners())
+	}
+	p.Forfeit()
+	wantEnd(t, p, engine.EndForfeit, []int32{6, 0}, []int32{0, 0})
+	if p.Winners() != 0b10 || p.Check(&engine.Move{}) == nil {
+		t.Errorf("winners %b", p.Winners())
+	}
+	p.Undo()
+	wantEnd(t, p, engine.EndNone, []int32{6, 0}, []int32{0, 0})
+
+	// A game that is over cannot be lost any more.
+	for p.End() == engine.EndNone {
+		p.Play(engine.Move{})
+	}
+	p.Forfeit()
+	wantEnd(t, p, engine.EndScoreless, []int32{6 - 11, -8}, []int32{-11, -8})
+}
+
 // CATS scores 6, and the racks move points: QI and ZA 11 each, E 1.
 func TestTieBreak(t *testing.T) {
 	for _, c := range []struct {

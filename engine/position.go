@@ -16,9 +16,10 @@ const (
 	EndScoreless           // MaxScorelessTurns successive scoreless turns
 	EndPasses              // EndByPasses rounds of passes
 	EndStuck               // nobody holds a legal play and the bag is empty
+	EndForfeit             // the seat to move lost the game without a move
 )
 
-var endReasonNames = [...]string{"none", "out", "scoreless", "passes", "stuck"}
+var endReasonNames = [...]string{"none", "out", "scoreless", "passes", "stuck", "forfeit"}
 
 func (e EndReason) String() string { return endReasonNames[e] }
 
@@ -320,6 +321,16 @@ func (p *Position) EndStuck() {
 	}
 }
 
+// Forfeit ends a game that the seat to move loses for what the rules of play do
+// not know: a clock, a crash. The totals stay as they are, no rack is settled,
+// and the first place is between the others. Undo of the last turn takes it
+// back too.
+func (p *Position) Forfeit() {
+	if p.end == EndNone {
+		p.end = EndForfeit
+	}
+}
+
 // Undo takes the last turn back.
 func (p *Position) Undo() {
 	t := &p.past[len(p.past)-1]
@@ -351,6 +362,9 @@ func (p *Position) Winners() (seats uint8) {
 	best := int32(math.MinInt32)
 	before := best
 	for seat := range p.rules.Seats {
+		if p.end == EndForfeit && seat == p.seat {
+			continue
+		}
 		total, unsettled := p.scores[seat], p.scores[seat]-p.settled[seat]
 		if p.rules.TieBreak == TieDraw {
 			unsettled = 0

@@ -105,10 +105,17 @@ func TestCandidateRows(t *testing.T) {
 // runFiles plays a plan into a new folder and gives the files of it by name.
 func runFiles(t *testing.T, plan Plan, workers int) map[string]string {
 	t.Helper()
+	return runFilesWith(t, plan, workers, func(*Match) {})
+}
+
+// runFilesWith does so with a change of the match.
+func runFilesWith(t *testing.T, plan Plan, workers int, change func(*Match)) map[string]string {
+	t.Helper()
 	m, err := plan.Match(workers)
 	if err != nil {
 		t.Fatal(err)
 	}
+	change(m)
 	dir := filepath.Join(t.TempDir(), "run")
 	run, err := dataset.Create(dir, "test", plan.Spec(m))
 	if err != nil {

@@ -2,15 +2,15 @@ package sim
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime/debug"
+	"time"
 
 	"quadword/agents"
 	"quadword/engine"
 	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
-	"quadword/engine/notation"
 	"quadword/engine/tile"
 )
 
@@ -19,6 +19,15 @@ import (
 type Record struct {
 	Game
 	Turns []agents.Decision
+	// Faults are the turns at which an agent failed, in order. Such a turn is a
+	// pass, or there is no such turn, and the game is forfeited.
+	Faults []Fault
+}
+
+// forfeited tells whether a fault ended the game.
+func (r *Record) forfeited() bool {
+	n := len(r.Faults)
+	return n > 0 && r.Faults[n-1].Turn == len(r.Turns)
 }
 
 // Player is one agent of a run, ready to be made for a seat.
@@ -27,7 +36,7 @@ type Player struct {
 	agents.Prepared
 }
 
-// table is where one worker plays: a position, the referee's memory, and the
+// table is where a game is played: a position, the referee's memory, and the
 // agents, one value for each seat that an agent may take.
 type table struct {
 	seed    uint64
@@ -36,6 +45,9 @@ type table struct {
 	players []Player
 	agents  [][engine.MaxSeats]agents.Agent // by player and seat
 	env     *agents.Env
+	ctx     context.Context // of the agents
+	clock   clock           // runs while one of them thinks
+	limit   time.Duration   // for a turn; 0: none
 
 	position engine.Position
 	order    []tile.Tile
@@ -45,16 +57,16 @@ type table struct {
 }
 
 // table is a new table for the match.
-func (m *Match) table() (*table, error) {
+func (m *Match) table(ctx context.Context) (*table, error) {
 	t := &table{
 		seed: m.Seed, rules: m.Rules, lexicon: m.Lexicon, players: m.Players,
 		agents: make([][engine.MaxSeats]agents.Agent, len(m.Players)),
-		env:    agents.NewEnv(m.Rules, m.Lexicon),
+		env:    agents.NewEnv(m.Rules, m.Lexicon), ctx: ctx, limit: m.MoveTimeout,
 	}
 	t.env.RunnerUp, t.env.Candidates = m.RunnerUp, m.Candidates
 	for i, p := range m.Players {
 		for seat := range m.Rules.Seats {
-			a, err := p.Make(t.env)
+			a, err := makeAgent(p, t.env)
 			if err != nil {
 				return nil, fmt.Errorf("agent %s: %w", p.Name, err)
 			}
@@ -67,32 +79,110 @@ func (m *Match) table() (*table, error) {
 	return t, nil
 }
 
-// play plays one game to its end. The referee checks every move by the rules
-// and the word list alone, without the generator that may have proposed it.
-func (t *table) play(ctx context.Context, game Game) (Record, error) {
-	rec := Record{Game: game, Turns: make([]agents.Decision, 0, 64)}
-	p := &t.position
-	t.deal(p, game)
+// makeAgent makes an agent for one seat. If that panics, there is no game yet
+// that it could lose.
+func makeAgent(p Player, env *agents.Env) (a agents.Agent, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %s\n%s", panicText(v), debug.Stack())
+		}
+	}()
+	return p.Make(env)
+}
+
+// begin deals a game.
+func (t *table) begin(game Game) {
+	t.deal(&t.position, game)
 	for seat := range t.rules.Seats {
 		seedAgent(&t.pcg[seat], t.seed, game.Deal, game.Index, seat)
 	}
-	for p.End() == engine.EndNone {
-		seat := p.Seat()
-		player := game.Seats[seat]
-		d, err := t.agents[player][seat].Choose(ctx, p.View(seat), t.rng[seat])
-		if err == nil {
-			err = t.referee(p, &d.Move)
-		}
-		if err != nil {
-			return Record{}, t.fault(p, game, &d.Move, err)
-		}
-		rec.Turns = append(rec.Turns, d)
-		p.Play(d.Move)
-		if t.rules.EndWhenStuck && t.stuck(p) {
-			p.EndStuck()
+}
+
+// goOn takes a game over from a table at which an agent just failed, whose
+// turn the record has as a pass by now. The agent draws from a new stream:
+// where its old one stands may depend on when it was interrupted.
+func (t *table) goOn(from *table, rec *Record) {
+	t.deal(&t.position, rec.Game)
+	fault := rec.Faults[len(rec.Faults)-1]
+	for seat := range t.rules.Seats {
+		if seat == fault.Seat {
+			seedAgain(&t.pcg[seat], t.seed, rec.Deal, rec.Index, seat, fault.Turn)
+		} else {
+			t.pcg[seat] = from.pcg[seat]
 		}
 	}
-	return rec, nil
+	for i := range rec.Turns {
+		t.move(rec.Turns[i].Move)
+	}
+}
+
+// How play ends.
+type ending int
+
+const (
+	over    ending = iota // with the game
+	failed                // an agent failed; its turn is yet to be made
+	stopped               // the agents' context is done, and not for a fault
+	left                  // the table was left: nobody waits for it any more
+)
+
+// play plays a game on from where it stands and adds to its record. The
+// referee checks every move by the rules and the word list alone, without the
+// generator that may have proposed it. Unless the game is over, nothing more
+// can be played at the table: nobody knows what state the agents are in.
+func (t *table) play(rec *Record) (ending, *FaultError) {
+	p := &t.position
+	for p.End() == engine.EndNone {
+		t.clock.start()
+		d, fault := t.ask(rec)
+		switch t.clock.stop() {
+		case abandoned:
+			return left, nil
+		case late:
+			return failed, t.fault(rec.Game, TimedOut, timeoutText(t.limit))
+		}
+		switch {
+		case fault != nil && fault.Reason == Erred && t.ctx.Err() != nil:
+			return stopped, nil
+		case fault != nil:
+			return failed, fault
+		}
+		if err := t.judge(p, &d); err != nil {
+			return failed, t.fault(rec.Game, Illegal, err.Error())
+		}
+		rec.Turns = append(rec.Turns, d)
+		t.move(d.Move)
+	}
+	return over, nil
+}
+
+// ask has the agent whose turn it is decide.
+func (t *table) ask(rec *Record) (d agents.Decision, fault *FaultError) {
+	seat, returned := t.position.Seat(), false
+	defer func() {
+		if returned {
+			return
+		}
+		if v := recover(); v != nil { // else the goroutine ends, which serve sees
+			fault = t.fault(rec.Game, Panicked, panicText(v))
+			fault.Stack = debug.Stack()
+		}
+	}()
+	d, err := t.agents[rec.Seats[seat]][seat].Choose(t.ctx, t.position.View(seat), t.rng[seat])
+	returned = true
+	if err != nil {
+		fault = t.fault(rec.Game, Erred, err.Error())
+	}
+	return d, fault
+}
+
+// move plays a move that is legal.
+func (t *table) move(m engine.Move) {
+	p := &t.position
+	p.Play(m)
+	if t.rules.EndWhenStuck && p.End() == engine.EndNone && t.stuck(p) {
+		p.EndStuck()
+	}
 }
 
 // deal sets a position to the start of a game.
@@ -137,16 +227,4 @@ func (t *table) stuck(p *engine.Position) bool {
 		}
 	}
 	return true
-}
-
-// fault says all that is needed to see the trouble again. The move may be
-// anything, so it is told by its parts.
-func (t *table) fault(p *engine.Position, game Game, m *engine.Move, err error) error {
-	if errors.Is(err, context.Canceled) {
-		return err
-	}
-	a := t.rules.TileSet.Alphabet
-	return fmt.Errorf("seed %d, deal %d, game %d, turn %d, agent %s: %s %s %s at %s: %w",
-		t.seed, game.Deal, game.ID, p.Turns(), t.players[game.Seats[p.Seat()]].Name,
-		m.Kind, m.Coordinate(), a.Text(m.Tiles[:min(int(m.N), len(m.Tiles))]), notation.AppendCGP(nil, p), err)
 }

@@ -108,7 +108,7 @@ func TestPairsAreMatched(t *testing.T) {
 			}
 		}
 	}
-	table, err := m.table()
+	table, err := m.table(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,10 +2,10 @@ package sim
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"quadword/engine"
 	"quadword/engine/lexicon"
@@ -23,6 +23,16 @@ type Match struct {
 	// Candidates is how many of the moves that they compared agents that look
 	// ahead tell of.
 	Candidates int
+	// OnFault is what becomes of a game in which an agent fails; "" is Abort.
+	OnFault OnFault
+	// MoveTimeout is the least that an agent gets for a turn if it need not
+	// share its core; 0: for ever. It is meant for agents that never come back,
+	// because what is decided by a clock nobody can decide again.
+	MoveTimeout time.Duration
+	// Faulted is told of every fault that did not end the run, by several
+	// goroutines; it may be nil.
+	Faulted func(*FaultError)
+	grace   time.Duration // 0 is defaultGrace
 	// Have are the parts that are there already and are not played.
 	Have map[int64]bool
 }
@@ -55,11 +65,13 @@ func (m *Match) Run(ctx context.Context, sink Sink, progress *Progress) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	parts := &parts{schedule: &m.Schedule, sink: sink, open: map[int64]*part{}}
-	var next atomic.Int64
+	var next, left atomic.Int64
 	var workers sync.WaitGroup
 	for range min(int64(m.Workers), m.Schedule.Deals) {
 		workers.Go(func() {
-			if err := m.work(ctx, &next, parts, progress); err != nil {
+			w := m.worker(&left)
+			defer w.close()
+			if err := w.work(ctx, &next, parts, progress); err != nil {
 				stop(err)
 			}
 		})
@@ -70,19 +82,14 @@ func (m *Match) Run(ctx context.Context, sink Sink, progress *Progress) error {
 
 // Replay decides one game of the schedule again, on its own.
 func (m *Match) Replay(ctx context.Context, game Game) (Record, error) {
-	t, err := m.table()
-	if err != nil {
-		return Record{}, err
-	}
-	return t.play(ctx, game)
+	w := m.worker(new(atomic.Int64))
+	defer w.close()
+	return w.game(ctx, game)
 }
 
-// work is one worker: it takes deal after deal.
-func (m *Match) work(ctx context.Context, next *atomic.Int64, parts *parts, progress *Progress) error {
-	t, err := m.table()
-	if err != nil {
-		return err
-	}
+// work takes deal after deal.
+func (w *worker) work(ctx context.Context, next *atomic.Int64, parts *parts, progress *Progress) error {
+	m := w.match
 	for ctx.Err() == nil {
 		deal := next.Add(1) - 1
 		if deal >= m.Schedule.Deals {
@@ -93,8 +100,9 @@ func (m *Match) work(ctx context.Context, next *atomic.Int64, parts *parts, prog
 		}
 		games := make([]Record, m.Schedule.GamesPerDeal())
 		for i := range games {
-			if games[i], err = t.play(ctx, m.Schedule.Game(deal, i)); err != nil {
-				if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+			var err error
+			if games[i], err = w.game(ctx, m.Schedule.Game(deal, i)); err != nil {
+				if ctx.Err() != nil {
 					return nil // Run returns the cause
 				}
 				return err

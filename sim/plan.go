@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
+	"time"
 
 	"quadword/agents"
 	"quadword/engine"
@@ -22,7 +24,9 @@ type Plan struct {
 	RunnerUp  bool  // have agents look for their second best move too
 	// Candidates is how many of the moves that they compared agents that look
 	// ahead tell of, at each turn. A dataset then has a table of them.
-	Candidates int
+	Candidates  int
+	OnFault     OnFault       // what becomes of a game in which an agent fails; "" is Abort
+	MoveTimeout time.Duration // for a turn; 0: none
 }
 
 // DefaultPartGames is how many games of agents that only look at the position
@@ -41,7 +45,13 @@ func (p *Plan) Match(workers int) (*Match, error) {
 	if p.Candidates < 0 {
 		return nil, fmt.Errorf("%d candidates: it takes none or more", p.Candidates)
 	}
-	m := &Match{Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp, Candidates: p.Candidates}
+	if p.MoveTimeout < 0 {
+		return nil, fmt.Errorf("%v for a move: it takes more than nothing, or 0 for no limit", p.MoveTimeout)
+	}
+	m := &Match{
+		Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp, Candidates: p.Candidates,
+		OnFault: cmp.Or(p.OnFault, Abort), MoveTimeout: p.MoveTimeout,
+	}
 	names := make([]string, len(p.Agents))
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
@@ -66,6 +76,7 @@ func (p *Plan) Spec(m *Match) dataset.Spec {
 		Seed:    p.Seed, Deals: schedule.Deals, Games: p.Games,
 		Paired: p.Paired, PartGames: schedule.PartDeals * int64(schedule.GamesPerDeal()),
 		Positions: p.Positions, Candidates: p.Candidates,
+		OnFault: string(m.OnFault), MoveTimeout: p.MoveTimeout.String(),
 	}
 	spec.SetRules(&p.Rules)
 	for i, a := range p.Agents {

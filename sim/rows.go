@@ -65,9 +65,13 @@ func (r *rowMaker) rows(rec *Record) (*dataset.GameRow, []dataset.MoveRow) {
 		r.turn(p, rec, &rec.Turns[i])
 		lead.turn(p)
 	}
-	if p.End() == engine.EndNone {
-		p.EndStuck() // the one end that a position does not see by itself
+	// The two ends that a position does not see by itself.
+	if rec.forfeited() {
+		p.Forfeit()
+	} else {
+		p.EndStuck()
 	}
+	r.faults(rec)
 	lead.turn(p)
 	r.finish(p, &lead)
 	return &r.game, r.moves
@@ -85,7 +89,7 @@ func (r *rowMaker) begin(rec *Record) {
 		RackLeft: make([]string, seats), OutBonus: make([]int32, seats), SeatTurns: make([]int32, seats),
 		Bingos: make([]int32, seats), Exchanges: make([]int32, seats), Passes: make([]int32, seats),
 		OpeningRack: make([]string, seats), DrawnCounts: make([][]int32, seats),
-		BagOrder: r.rackTiles(r.order),
+		Faults: make([]int32, seats), BagOrder: r.rackTiles(r.order),
 	}
 	for seat := range seats {
 		r.game.Agent[seat] = r.names[rec.Seats[seat]]
@@ -93,6 +97,20 @@ func (r *rowMaker) begin(rec *Record) {
 		r.game.DrawnCounts[seat] = counts[seat*r.kinds() : (seat+1)*r.kinds()]
 		for t := range r.game.DrawnCounts[seat] {
 			r.game.DrawnCounts[seat][t] = int32(p.Rack(seat).Count(tile.Tile(t)))
+		}
+	}
+}
+
+// faults marks the turns at which an agent failed, and the game.
+func (r *rowMaker) faults(rec *Record) {
+	for i, f := range rec.Faults {
+		reason, text := dataset.Some(string(f.Reason)), dataset.Some(f.Text)
+		r.game.Faults[f.Seat]++
+		if i == 0 {
+			r.game.Fault, r.game.FaultText = reason, text
+		}
+		if f.Turn < len(r.moves) {
+			r.moves[f.Turn].Fault, r.moves[f.Turn].FaultText = reason, text
 		}
 	}
 }
@@ -266,9 +284,12 @@ func (r *rowMaker) finish(p *engine.Position, lead *lead) {
 		}
 		m.OwnNextScore = next[m.Seat]
 		next[m.Seat] = dataset.Some(m.Score)
-		m.FinalSpread = p.Spread(int(m.Seat))
+		if p.End() == engine.EndForfeit {
+			continue // how the game would have ended nobody knows
+		}
+		m.FinalSpread, m.Result = dataset.Some(p.Spread(int(m.Seat))), dataset.Some(0.0)
 		if winners>>m.Seat&1 != 0 {
-			m.Result = share
+			m.Result.V = share
 		}
 	}
 }

@@ -13,6 +13,7 @@ const (
 	streamBag      = 0 // (seed, deal, streamBag): the order of the bag
 	streamExchange = 1 // (seed, deal, streamExchange): the seed of a deal's exchanges, see engine.Position
 	streamAgent    = 2 // (seed, deal, game, seat, streamAgent): what an agent draws from
+	streamAgain    = 3 // (seed, deal, game, seat, turn, streamAgain): the same after a turn at which it failed
 )
 
 // appendOrder appends the order of the bag of a deal: all tiles in order of
@@ -37,5 +38,11 @@ func exchangeSeed(seed uint64, deal int64) uint64 {
 // within the deal.
 func seedAgent(pcg *rand.PCG, seed uint64, deal int64, game, seat int) {
 	s := engine.NewStream(seed, uint64(deal), uint64(game), uint64(seat), streamAgent)
+	pcg.Seed(s.Uint64(), s.Uint64())
+}
+
+// seedAgain readies the source of a seat whose agent failed at a turn.
+func seedAgain(pcg *rand.PCG, seed uint64, deal int64, game, seat, turn int) {
+	s := engine.NewStream(seed, uint64(deal), uint64(game), uint64(seat), uint64(turn), streamAgain)
 	pcg.Seed(s.Uint64(), s.Uint64())
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,9 @@ const (
 	// countedGames is a part where nothing is written: few, so that little is
 	// lost to an interruption, and enough to make handing them over cheap.
 	countedGames = 20
+	// defaultMoveTimeout is for agents that never come back: the slowest of ours
+	// decides within seconds.
+	defaultMoveTimeout = 10 * time.Minute
 )
 
 // simFlags are the flags of `sim`.
@@ -32,6 +36,8 @@ type simFlags struct {
 	partGames    int64
 	positions    bool
 	candidates   int
+	onFault      string
+	moveTimeout  time.Duration
 	out          string
 	resume       bool
 	workers      int
@@ -52,6 +58,12 @@ a third table holds what agents that look ahead found of the moves they compared
 Of more agents than seats every subset that fills the seats is a lineup. Paired,
 a lineup plays each deal in every rotation of its seats, so that luck falls on
 both alike. The result depends on the seed, never on the number of workers.
+
+An agent that fails at a turn, because it panics, returns an error or an illegal
+move, or does not return within --move-timeout, loses that game and never costs
+the run: --on-fault forfeit. With pass it passes and the game goes on, with abort
+the run ends. Such games are marked in the dataset, and the report tells their
+share. All but those that timed out are the same when they are played again.
 
 Whatever stops a run (Ctrl-C, kill -9, a loss of power, a full disk), the parts
 that were complete stay. The same command with --resume plays those that are
@@ -83,6 +95,8 @@ or by a command that differs in more than --workers, --quiet and --json.`,
 	flags.Int64Var(&f.partGames, "part-games", sim.DefaultPartGames, "about so many games make a part, the unit that an interruption loses")
 	flags.BoolVar(&f.positions, "positions", false, "write the board before each move")
 	flags.IntVar(&f.candidates, "candidates", 0, "write so many of the moves that an agent compared by looking ahead at each turn, the best first (default none)")
+	flags.StringVar(&f.onFault, "on-fault", string(sim.Forfeit), "when an agent fails, its seat loses the game (forfeit) or passes (pass), or the run ends (abort)")
+	flags.DurationVar(&f.moveTimeout, "move-timeout", defaultMoveTimeout, "the least that an agent gets for a turn before it has failed, such as 30s or 1h30m; 0 for no limit")
 	flags.IntVar(&f.workers, "workers", 0, "games played at the same time (default one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.BoolVar(&f.json, "json", false, "print the summary as JSON, as quadword report does")
@@ -113,7 +127,10 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 	}
 	p := &sim.Plan{
 		Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames,
-		Positions: f.positions, Candidates: f.candidates,
+		Positions: f.positions, Candidates: f.candidates, MoveTimeout: f.moveTimeout,
+	}
+	if p.OnFault, err = sim.ParseOnFault(f.onFault); err != nil {
+		return nil, usagef("--on-fault %w", err)
 	}
 	flags := cmd.Flags()
 	if p.Paired = f.paired; !flags.Changed("paired") {
@@ -201,8 +218,11 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	if !f.quiet {
 		stop = a.follow("games", progress.Games.Load, match.Schedule.Games())
 	}
+	var failed failures
+	match.Faulted = failed.add
 	played := match.Run(ctx, rec.sink, progress)
 	stop()
+	failed.tell(a)
 	r, err := rec.finish(endState(ctx, played))
 	if played != nil {
 		played = fmt.Errorf("%s after %d of %d games: %w", endState(ctx, played), progress.Games.Load(), match.Schedule.Games(), played)

@@ -20,6 +20,9 @@ type Report struct {
 	Agents       map[string]Figures `json:"agents"`
 	Seats        []Figures          `json:"seats"` // element i is seat i
 	EndReasons   map[string]int64   `json:"end_reasons"`
+	FaultGames   int64              `json:"fault_games"`    // in which an agent failed
+	FaultShare   *float64           `json:"fault_share"`    // of all games; null without games
+	Faults       map[string]int64   `json:"faults"`         // these games by how the first agent failed
 	TurnsPerGame *float64           `json:"turns_per_game"` // of all seats; null without games
 	TurnsSE      *float64           `json:"turns_per_game_se"`
 }
@@ -33,6 +36,9 @@ type Figures struct {
 	Wins   int64 `json:"wins"`
 	Draws  int64 `json:"draws"` // shared first places
 	Losses int64 `json:"losses"`
+	// FaultGames are those in which the agent itself failed, or that at this
+	// seat.
+	FaultGames int64 `json:"fault_games"`
 
 	WinRate     float64  `json:"win_rate"` // a first place shared by k counts 1/k
 	WinRateSE   *float64 `json:"win_rate_se"`
@@ -57,9 +63,13 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 		Board: spec.Board.Name, TileSet: spec.TileSet.Name, Lexicon: spec.Lexicon.Name,
 		State: state, Planned: spec.Games * int64(len(spec.Lineups)),
 		Games: t.games, Deals: t.turns.deals,
-		Agents: map[string]Figures{}, Seats: []Figures{}, EndReasons: map[string]int64{},
+		Agents: map[string]Figures{}, Seats: []Figures{}, EndReasons: map[string]int64{}, Faults: map[string]int64{},
 	}
 	maps.Copy(r.EndReasons, t.ends)
+	maps.Copy(r.Faults, t.faults)
+	for _, n := range t.faults {
+		r.FaultGames += n
+	}
 	for name, agent := range t.agents {
 		r.Agents[name] = agent.figures()
 	}
@@ -71,13 +81,15 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 	if t.games > 0 {
 		mean, se := t.turns.mean(1)
 		r.TurnsPerGame, r.TurnsSE = &mean, se
+		share := float64(r.FaultGames) / float64(t.games)
+		r.FaultShare = &share
 	}
 	return r
 }
 
 // figures are those of the deals that are closed.
 func (s *subject) figures() Figures {
-	f := Figures{Games: s.ratios[result].n, Wins: s.wins, Draws: s.draws, Losses: s.losses}
+	f := Figures{Games: s.ratios[result].n, Wins: s.wins, Draws: s.draws, Losses: s.losses, FaultGames: s.faults}
 	f.WinRate, f.WinRateSE = s.ratios[result].mean(whole)
 	f.MeanScore, f.ScoreSE = s.ratios[score].mean(1)
 	f.MeanSpread, f.SpreadSE = s.ratios[spread].mean(1)

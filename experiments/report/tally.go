@@ -17,6 +17,7 @@ type tally struct {
 	seats  [engine.MaxSeats]subject
 	turns  ratio // of both sides together, over games
 	ends   map[string]int64
+	faults map[string]int64 // games in which an agent failed, by how one did first
 
 	// The deal at hand.
 	deal                 int64
@@ -41,6 +42,7 @@ const whole = 12
 // subject is an agent or a seat, and what is known of it.
 type subject struct {
 	wins, draws, losses int64
+	faults              int64 // games in which it failed
 	ratios              [measures]ratio
 
 	// The deal at hand.
@@ -75,6 +77,7 @@ func (s *subject) merge(o *subject) {
 	s.wins += o.wins
 	s.draws += o.draws
 	s.losses += o.losses
+	s.faults += o.faults
 	for i := range s.ratios {
 		s.ratios[i].merge(o.ratios[i])
 	}
@@ -83,31 +86,33 @@ func (s *subject) merge(o *subject) {
 // game is what is counted of a game: some columns of dataset.GameRow, which
 // make a file quicker to read than all of them.
 type game struct {
-	GameID         int64    `parquet:"game_id"`
-	DealID         int64    `parquet:"deal_id"`
-	Agent          []string `parquet:"agent"`
-	Score          []int32  `parquet:"score"`
-	ScoreBeforeEnd []int32  `parquet:"score_before_end"`
-	SeatTurns      []int32  `parquet:"seat_turns"`
-	Bingos         []int32  `parquet:"bingos"`
-	Exchanges      []int32  `parquet:"exchanges"`
-	Passes         []int32  `parquet:"passes"`
-	Turns          int32    `parquet:"turns"`
-	EndReason      string   `parquet:"end_reason"`
+	GameID         int64                `parquet:"game_id"`
+	DealID         int64                `parquet:"deal_id"`
+	Agent          []string             `parquet:"agent"`
+	Score          []int32              `parquet:"score"`
+	ScoreBeforeEnd []int32              `parquet:"score_before_end"`
+	SeatTurns      []int32              `parquet:"seat_turns"`
+	Bingos         []int32              `parquet:"bingos"`
+	Exchanges      []int32              `parquet:"exchanges"`
+	Passes         []int32              `parquet:"passes"`
+	Turns          int32                `parquet:"turns"`
+	EndReason      string               `parquet:"end_reason"`
+	Faults         []int32              `parquet:"faults"`
+	Fault          dataset.Null[string] `parquet:"fault"`
 }
 
 // gameOf is what is counted of a row.
 func gameOf(g *dataset.GameRow) *game {
 	return &game{
 		g.GameID, g.DealID, g.Agent, g.Score, g.ScoreBeforeEnd, g.SeatTurns,
-		g.Bingos, g.Exchanges, g.Passes, g.Turns, g.EndReason,
+		g.Bingos, g.Exchanges, g.Passes, g.Turns, g.EndReason, g.Faults, g.Fault,
 	}
 }
 
 // add counts a game. The games of a deal come one after another.
 func (t *tally) add(g *game) error {
 	seats := len(g.Agent)
-	for _, n := range []int{len(g.Score), len(g.ScoreBeforeEnd), len(g.SeatTurns), len(g.Bingos), len(g.Exchanges), len(g.Passes)} {
+	for _, n := range []int{len(g.Score), len(g.ScoreBeforeEnd), len(g.SeatTurns), len(g.Bingos), len(g.Exchanges), len(g.Passes), len(g.Faults)} {
 		if n != seats || seats < 2 || seats > engine.MaxSeats {
 			return fmt.Errorf("game %d: its lists are not of one length, 2 to %d", g.GameID, engine.MaxSeats)
 		}
@@ -117,10 +122,13 @@ func (t *tally) add(g *game) error {
 		t.deal = g.DealID
 	}
 	if t.agents == nil {
-		t.agents, t.ends = map[string]*subject{}, map[string]int64{}
+		t.agents, t.ends, t.faults = map[string]*subject{}, map[string]int64{}, map[string]int64{}
 	}
 	t.games++
 	t.ends[g.EndReason]++
+	if g.Fault.Valid {
+		t.faults[g.Fault.V]++
+	}
 	t.dealGames++
 	t.dealTurns += int64(g.Turns)
 	first := t.first(g)
@@ -139,8 +147,12 @@ func (t *tally) add(g *game) error {
 			agent = &subject{}
 			t.agents[name] = agent
 		}
-		agent.add(&values)
-		t.seats[seat].add(&values)
+		for _, s := range []*subject{agent, &t.seats[seat]} {
+			s.add(&values)
+			if g.Faults[seat] > 0 {
+				s.faults++
+			}
+		}
 	}
 	return nil
 }
@@ -156,6 +168,9 @@ func best(scores []int32, but int) int32 {
 	return best
 }
 
+// forfeit is the end of a game in which an agent failed and lost by it.
+var forfeit = engine.EndForfeit.String()
+
 // first is each seat's share of the first place, in twelfths.
 func (t *tally) first(g *game) (share [engine.MaxSeats]int64) {
 	ahead := func(a, b int) bool {
@@ -167,6 +182,7 @@ func (t *tally) first(g *game) (share [engine.MaxSeats]int64) {
 	var firsts []int
 	for seat := range g.Score {
 		switch {
+		case g.EndReason == forfeit && g.Faults[seat] > 0: // out of the contest
 		case len(firsts) == 0 || ahead(seat, firsts[0]):
 			firsts = append(firsts[:0], seat)
 		case !ahead(firsts[0], seat):
@@ -199,9 +215,12 @@ func (t *tally) merge(o *tally) {
 	t.closeDeal()
 	o.closeDeal()
 	if t.agents == nil {
-		t.agents, t.ends = map[string]*subject{}, map[string]int64{}
+		t.agents, t.ends, t.faults = map[string]*subject{}, map[string]int64{}, map[string]int64{}
 	}
 	t.games += o.games
+	for how, n := range o.faults {
+		t.faults[how] += n
+	}
 	t.turns.merge(o.turns)
 	for why, n := range o.ends {
 		t.ends[why] += n

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,7 +17,7 @@ func played(id, deal int64, agents []string, scores ...int32) *game {
 	return &game{
 		GameID: id, DealID: deal, Agent: agents, Score: scores, ScoreBeforeEnd: make([]int32, n),
 		SeatTurns: make([]int32, n), Bingos: make([]int32, n), Exchanges: make([]int32, n), Passes: make([]int32, n),
-		EndReason: "out",
+		EndReason: "out", Faults: make([]int32, n),
 	}
 }
 
@@ -92,7 +93,8 @@ func TestKnownAnswers(t *testing.T) {
 				Passes: 0, PassesSE: new(0.0),
 			},
 		},
-		EndReasons:   map[string]int64{"out": 3, "scoreless": 1},
+		EndReasons: map[string]int64{"out": 3, "scoreless": 1},
+		Faults:     map[string]int64{}, FaultShare: new(0.0),
 		TurnsPerGame: new(23.0), TurnsSE: new(2.0), // 21 and 25
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -183,5 +185,52 @@ func TestUnequalDeals(t *testing.T) {
 	mean, se := r.mean(1)
 	if want := math.Sqrt(1.0 / 3); mean != 3 || math.Abs(*se-want) > 1e-15 {
 		t.Errorf("%g ± %g, not 3 ± %g", mean, *se, want)
+	}
+}
+
+// Who forfeits has lost, whatever the score, and the share of games in which
+// agents failed is told by how and by whom.
+func TestFaults(t *testing.T) {
+	abc := []string{"a", "b", "c"}
+	games := []*game{
+		played(0, 0, abc, 90, 50, 50), // the leader forfeits: the others share
+		played(1, 1, abc, 90, 50, 40), // c fails, and passes
+		played(2, 2, abc, 90, 50, 60), // a forfeits
+		played(3, 3, abc, 90, 50, 60),
+		played(4, 4, abc, 90, 50, 60), // b and c fail and pass, c twice
+	}
+	games[0].EndReason, games[0].Faults, games[0].Fault = "forfeit", []int32{1, 0, 0}, dataset.Some("panic")
+	games[1].Faults, games[1].Fault = []int32{0, 0, 1}, dataset.Some("illegal")
+	games[2].EndReason, games[2].Faults, games[2].Fault = "forfeit", []int32{1, 0, 0}, dataset.Some("timeout")
+	games[4].Faults, games[4].Fault = []int32{0, 1, 2}, dataset.Some("illegal")
+	var all, merged, part tally
+	for _, g := range games {
+		for _, t := range []*tally{&all, &part} {
+			t.add(g)
+		}
+	}
+	merged.merge(&part)
+	for _, tally := range []*tally{&all, &merged} {
+		r := tally.report(&dataset.Spec{}, dataset.Complete)
+		if r.FaultGames != 4 || *r.FaultShare != 0.8 ||
+			cmp.Diff(r.Faults, map[string]int64{"panic": 1, "illegal": 2, "timeout": 1}) != "" {
+			t.Errorf("%d games, %v of them, %v", r.FaultGames, *r.FaultShare, r.Faults)
+		}
+		for name, want := range map[string]Figures{
+			"a": {Wins: 3, Losses: 2, FaultGames: 2},
+			"b": {Draws: 1, Losses: 4, FaultGames: 1},
+			"c": {Wins: 1, Draws: 1, Losses: 3, FaultGames: 2},
+		} {
+			f := r.Agents[name]
+			if got := (Figures{Wins: f.Wins, Draws: f.Draws, Losses: f.Losses, FaultGames: f.FaultGames}); got != want {
+				t.Errorf("%s: %+v, want %+v", name, got, want)
+			}
+		}
+		var text strings.Builder
+		r.WriteText(&text)
+		const want = "agents failed in 4 (80.00 %): illegal 2 (40.00 %), panic 1 (20.00 %), timeout 1 (20.00 %); by agent a 2 (40.00 %), c 2 (40.00 %), b 1 (20.00 %)\n"
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%s\nwant %s", &text, want)
+		}
 	}
 }

@@ -40,16 +40,36 @@ func (r *Report) WriteText(w io.Writer) error {
 		return err
 	}
 
-	var ends []string
-	for _, why := range slices.SortedFunc(maps.Keys(r.EndReasons), func(a, b string) int {
-		return cmp.Or(cmp.Compare(r.EndReasons[b], r.EndReasons[a]), cmp.Compare(a, b))
-	}) {
-		n := r.EndReasons[why]
-		ends = append(ends, fmt.Sprintf("%s %d (%.2f %%)", why, n, 100*float64(n)/float64(r.Games)))
-	}
-	_, err = fmt.Fprintf(w, "\n%s turns a game; ended by %s\n± is the standard error of a mean, by deal.\n",
-		withError(*r.TurnsPerGame, r.TurnsSE, 2), strings.Join(ends, ", "))
+	_, err = fmt.Fprintf(w, "\n%s turns a game; ended by %s; %s\n± is the standard error of a mean, by deal.\n",
+		withError(*r.TurnsPerGame, r.TurnsSE, 2), r.shares(r.EndReasons), r.faultText(names))
 	return err
+}
+
+// shares is numbers of games by name, the most first, with their shares.
+func (r *Report) shares(games map[string]int64) string {
+	var all []string
+	for _, name := range slices.SortedFunc(maps.Keys(games), func(a, b string) int {
+		return cmp.Or(cmp.Compare(games[b], games[a]), cmp.Compare(a, b))
+	}) {
+		n := games[name]
+		all = append(all, fmt.Sprintf("%s %d (%.2f %%)", name, n, 100*float64(n)/float64(r.Games)))
+	}
+	return strings.Join(all, ", ")
+}
+
+// faultText tells in how many games agents failed, how, and which.
+func (r *Report) faultText(agents []string) string {
+	if r.FaultGames == 0 {
+		return "no agent failed"
+	}
+	failed := map[string]int64{}
+	for _, name := range agents {
+		if n := r.Agents[name].FaultGames; n > 0 {
+			failed[name] = n
+		}
+	}
+	return fmt.Sprintf("agents failed in %d (%.2f %%): %s; by agent %s",
+		r.FaultGames, 100**r.FaultShare, r.shares(r.Faults), r.shares(failed))
 }
 
 func heading(w io.Writer, what string) {

@@ -84,16 +84,19 @@ func gamesColumns() []column {
 		{"passes", Int32List, "turns", !null, "by seat: passes"},
 		{"opening_rack", TextList, "tiles", !null, "by seat: the rack it was dealt"},
 		{"drawn_counts", Int32Lists, "tiles", !null, "by seat, then by kind in the order of the tileset table (blank first): tiles it drew in the game, the opening rack and tiles it exchanged away included"},
-		{"winner", Int32, "seat", null, "the seat with the first place; null when it is shared"},
+		{"winner", Int32, "seat", null, "the seat with the first place, which is another's when a seat forfeits; null when it is shared"},
 		{"spread", Int32, "points", !null, "total of seat 0 minus the best other's"},
 		{"turns", Int32, "turns", !null, "turns of all seats: rows of the game in the moves table"},
-		{"end_reason", Text, "", !null, "out (a seat used up its tiles), scoreless, passes or stuck (the limits of the rules)"},
+		{"end_reason", Text, "", !null, "out (a seat used up its tiles), scoreless, passes or stuck (the limits of the rules), or forfeit (an agent failed, so its seat lost the game as it stood; no rack was settled)"},
 		{"lead_changes", Int32, "turns", !null, "how often the sole lead went from one seat to another, the settling of the racks included"},
 		{"max_deficit_overcome", Int32, "points", null, "how far the winner was at most behind the best other after a turn, 0 if never; null when the first place is shared"},
 		{"best_play", Int32, "points", null, "points of the highest play; null in a game without a play"},
 		{"longest_word", Text, "", null, "the longest word formed, the first of equals; null in a game without a play"},
 		{"bag_order", Text, "tiles", !null, "the deal: the order of the full bag, ? a blank; of two seats the first draws from its front and the second from its back, more seats all draw from the front"},
 		{"final_board", Text, "", !null, "the board at the end, rows as in CGP: joined by /, a number for empty squares, lowercase a blank"},
+		{"faults", Int32List, "turns", !null, "by seat: turns at which the agent failed: it panicked, returned an error or an illegal move, or did not return"},
+		{"fault", Text, "", null, "the first of them: panic, illegal, timeout or error; null if there is none"},
+		{"fault_text", Text, "", null, "what happened then; null if nothing did"},
 	}
 }
 
@@ -154,8 +157,10 @@ func movesColumns() []column {
 		{"board", Text, "", null, "the board before the move, rows as in CGP; null unless positions were asked for"},
 		{"reply_score", Int32, "points", null, "hindsight: points of the next turn of the game; null at the last"},
 		{"own_next_score", Int32, "points", null, "hindsight: points of the seat's next turn; null if it has none"},
-		{"final_spread", Int32, "points", !null, "label: the seat's total at the end minus the best other's"},
-		{"result", Float64, "games", !null, "label: 1 if the seat won, 0 if not, 1/k if k seats share the first place"},
+		{"final_spread", Int32, "points", null, "label: the seat's total at the end minus the best other's; null if the game was forfeited"},
+		{"result", Float64, "games", null, "label: 1 if the seat won, 0 if not, 1/k if k seats share the first place; null if the game was forfeited"},
+		{"fault", Text, "", null, "why the agent's own move is not here and the turn is a pass: panic, illegal, timeout or error; null if it is its own. A turn at which a game was forfeited has no row"},
+		{"fault_text", Text, "", null, "what happened then; null if nothing did"},
 	}
 }
 

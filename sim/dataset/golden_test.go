@@ -37,11 +37,11 @@ func TestGoldenBytes(t *testing.T) {
 		}
 	}
 	check(GamesTable, sumRows(t, GamesTable, games),
-		"9f938fba35824b266dac0bb882cb96e7309f533223622a516c6ff920dee2c584")
+		"196345699bd6b67a971cfd6f56187cd7cb9be3bb7f0ec5f292196e9fd4c370a0")
 	check(MovesTable, sumRows(t, MovesTable, moves),
-		"78c3266ae611f94bebd0e175925ca07a37fc3951454d830560333288e280b1cc")
+		"b9475227b6e270f1ee1471563a580cb0d413b0cb4a1f22b02a31e7a61409b5de")
 	check(TileSetTable, sumRows(t, TileSetTable, testSpec(t).TileSet.Tiles),
-		"d249e303b3c2b17e1f8f79c2439d19851c7c758966b8052a950b318cf59467bd")
+		"7f15a1aa1e49209290b2dae4a92f246e1b1c2f7d6c43115c8bdff77cf6289ee1")
 }
 
 func sumRows[T any](t *testing.T, table Table, rows []T) string {

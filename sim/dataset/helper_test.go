@@ -81,7 +81,7 @@ func makeGame(id int64, turns int) (*GameRow, []MoveRow) {
 			Drawn: word(3), ScoreBefore: total, OpponentScoreBefore: total, ScoresBefore: []int32{total, total},
 			BagBefore: int32(200 - 3*turn), BagAfter: int32(197 - 3*turn), DL: small(2), TL: small(2), DW: small(2), TW: small(2),
 			OpponentRack: Some(word(7)), ReplyScore: Some(small(60)), OwnNextScore: Some(small(60)),
-			FinalSpread: int32(turn%2*2-1) * g.Spread, Result: float64(turn % 2),
+			FinalSpread: Some(int32(turn%2*2-1) * g.Spread), Result: Some(float64(turn % 2)),
 		}
 		for range m.CrossWords + 1 {
 			m.Words = append(m.Words, word(2+int(small(5))))

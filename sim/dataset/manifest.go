@@ -19,7 +19,7 @@ import (
 
 // SchemaVersion numbers the layout of a run: its files, the columns of its
 // tables and the fields of its manifest. A reader refuses any other.
-const SchemaVersion = 2
+const SchemaVersion = 3
 
 // State says how far a run has come.
 type State string
@@ -66,6 +66,13 @@ type Spec struct {
 	// Candidates is how many rows of a turn the candidates table holds at
 	// most; 0: there is no such table.
 	Candidates int `json:"candidates,omitempty"`
+
+	// OnFault is what becomes of a game in which an agent fails: forfeit, pass
+	// or abort, which ends the run.
+	OnFault string `json:"on_fault"`
+	// MoveTimeout is how long an agent may take for a turn, as Go writes a
+	// duration; 0s: for ever.
+	MoveTimeout string `json:"move_timeout"`
 }
 
 // Board is a layout, square by square, as engine.ReadLayout takes it.

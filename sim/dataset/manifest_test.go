@@ -77,8 +77,8 @@ func TestManifestErrors(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ old, new, want string }{
-		{`"schema_version": 2`, `"schema_version": 99`, "schema version 99"},
-		{`"schema_version": 2,`, ``, "schema_version"},
+		{`"schema_version": 3`, `"schema_version": 99`, "schema version 99"},
+		{`"schema_version": 3,`, ``, "schema_version"},
 		{`"state": "running"`, `"state": "resting"`, "resting"},
 		{`"paired"`, `"pared"`, "pared"},
 		{`"seed": 18446744073709551615`, `"seed": -1`, "seed"},

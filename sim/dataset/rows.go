@@ -48,6 +48,9 @@ type GameRow struct {
 	LongestWord        Null[string] `parquet:"longest_word"`
 	BagOrder           string       `parquet:"bag_order"`
 	FinalBoard         string       `parquet:"final_board"`
+	Faults             []int32      `parquet:"faults"`
+	Fault              Null[string] `parquet:"fault"`
+	FaultText          Null[string] `parquet:"fault_text"`
 }
 
 // MoveRow is a row of the moves table: one turn of one game.
@@ -107,8 +110,10 @@ type MoveRow struct {
 	Board               Null[string]  `parquet:"board"`
 	ReplyScore          Null[int32]   `parquet:"reply_score"`
 	OwnNextScore        Null[int32]   `parquet:"own_next_score"`
-	FinalSpread         int32         `parquet:"final_spread"`
-	Result              float64       `parquet:"result"`
+	FinalSpread         Null[int32]   `parquet:"final_spread"`
+	Result              Null[float64] `parquet:"result"`
+	Fault               Null[string]  `parquet:"fault"`
+	FaultText           Null[string]  `parquet:"fault_text"`
 }
 
 // CandidateRow is a row of the candidates table: one of the moves that an

@@ -258,7 +258,7 @@ func TestDamagedRows(t *testing.T) {
 		},
 		"a result": func(parts []part) Fault {
 			m := find(t, parts, late)
-			m.Result = 1 - m.Result
+			m.Result.V = 1 - m.Result.V
 			return inMoves(m, "result")
 		},
 		"an opponent's rack": func(parts []part) Fault {
@@ -289,7 +289,7 @@ func TestDamagedRows(t *testing.T) {
 		"several things, the first turn counts": func(parts []part) Fault {
 			m := find(t, parts, late)
 			m.Score++
-			find(t, parts, func(o *dataset.MoveRow) bool { return o.GameID == 6 }).FinalSpread++
+			find(t, parts, func(o *dataset.MoveRow) bool { return o.GameID == 6 }).FinalSpread.V++
 			find(t, parts, func(o *dataset.MoveRow) bool { return late(o) && o.Turn > m.Turn }).Score++
 			parts[1].games[2].Turns++
 			find(t, parts, func(o *dataset.MoveRow) bool { return o.GameID == 8 }).Rack = ""

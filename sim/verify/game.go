@@ -17,6 +17,7 @@ const (
 	scoreless = "scoreless"
 	passes    = "passes"
 	stuck     = "stuck"
+	forfeited = "forfeit"
 )
 
 // game is a game at one moment. It goes forward only.
@@ -215,6 +216,9 @@ func (g *game) settle(why string) {
 	}
 }
 
+// forfeit ends the game at the expense of the seat whose turn it is.
+func (g *game) forfeit() { g.end = forfeited }
+
 // spread is a seat's total minus the best other's.
 func (g *game) spread(seat int) int {
 	best := math.MinInt
@@ -228,7 +232,11 @@ func (g *game) spread(seat int) int {
 
 // first is the seats that share the first place of a game that is over.
 func (g *game) first() []int {
-	first := leading(g.scores)
+	scores := slices.Clone(g.scores)
+	if g.end == forfeited {
+		scores[g.seat] = math.MinInt // out of the contest
+	}
+	first := leading(scores)
 	if g.TieBreak == draw {
 		return first
 	}

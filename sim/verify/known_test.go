@@ -23,6 +23,7 @@ func readRulesOf(t testing.TB, board string, change func(*engine.Rules)) *rules 
 	var spec dataset.Spec
 	er := rulesOf(t, board, change)
 	spec.SetRules(&er)
+	spec.OnFault = aborting
 	r, f := readRules(&spec)
 	if f != nil {
 		t.Fatal(f)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"reflect"
+	"time"
 
 	"quadword/agents"
 	"quadword/engine"
@@ -32,6 +33,16 @@ type decision struct {
 	Candidates      dataset.Null[int32]   `parquet:"candidates"`
 	Nodes           dataset.Null[int64]   `parquet:"nodes"`
 	MoveProbability dataset.Null[float64] `parquet:"move_probability"`
+	Fault           dataset.Null[string]  `parquet:"fault"`
+	FaultText       dataset.Null[string]  `parquet:"fault_text"`
+}
+
+// failures is the columns of a game that tell how its agents failed.
+type failures struct {
+	GameID    int64                `parquet:"game_id"`
+	Faults    []int32              `parquet:"faults"`
+	Fault     dataset.Null[string] `parquet:"fault"`
+	FaultText dataset.Null[string] `parquet:"fault_text"`
 }
 
 // replay has the agents decide n games again and compares what they decide
@@ -93,6 +104,10 @@ func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
 		Rules: *rules, Lexicon: lex, Games: r.spec.Games, Paired: r.spec.Paired,
 		Seed: r.spec.Seed, PartGames: r.spec.PartGames, Positions: r.spec.Positions,
 		RunnerUp: true, Candidates: r.spec.Candidates, // as when a dataset is written
+		OnFault: sim.OnFault(r.spec.OnFault),
+	}
+	if plan.MoveTimeout, err = time.ParseDuration(r.spec.MoveTimeout); err != nil {
+		return nil, fmt.Errorf("move_timeout: %w", err)
 	}
 	for _, a := range r.spec.Agents {
 		spec, err := agents.Parse(a.Spec)
@@ -112,7 +127,8 @@ func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
 }
 
 // decideAgain has the agents decide a game again and compares it with its
-// rows.
+// rows, up to the first turn at which an agent was too slow: that is for its
+// clock to say.
 func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fault, error) {
 	index := int(id % r.schedule.perDeal())
 	record, err := match.Replay(ctx, match.Schedule.Game(id/r.schedule.perDeal(), index))
@@ -120,29 +136,74 @@ func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fau
 		return nil, err
 	}
 	part := r.partOf(id)
+	timedOut, f, err := r.failAgain(&record, match.Rules.Seats, part)
+	if f != nil || err != nil {
+		return f, err
+	}
 	columns := columnsOf[decision]()
 	turn := 0
 	for row, err := range dataset.PartRows[decision](r.Reader, dataset.MovesTable, part) {
 		if err != nil {
 			return nil, err
 		}
-		if row.GameID > id || turn == len(record.Turns) {
-			break // not for want of turns: rows that the rules allow end when the game does
-		}
 		if row.GameID < id {
 			continue
 		}
-		want := decisionOf(id, match.Rules.TileSet.Alphabet, &record.Turns[turn])
+		if row.GameID > id || turn == len(record.Turns) || row.Fault.V == timeout {
+			break // not for want of turns: rows that the rules allow end when the game does
+		}
+		want := decisionOf(&record, turn, match.Rules.TileSet.Alphabet)
 		if f := differ(columns, &want, row); f != nil {
 			f.Why = "the agent decides otherwise when it is asked again"
 			return f.in(path.Join(movesTable, part.Name+".parquet"), id, turn), nil
 		}
 		turn++
 	}
+	if timedOut {
+		record.Turns = record.Turns[:turn]
+	}
 	if r.spec.Candidates == 0 {
 		return nil, nil
 	}
-	return r.compareAgain(&record, part)
+	return r.compareAgain(&record, timedOut, part)
+}
+
+// failAgain compares how the agents of a game that was decided again fail,
+// unless one of them was too slow.
+func (r *run) failAgain(record *sim.Record, seats int, part dataset.Part) (timedOut bool, f *Fault, err error) {
+	want := failures{GameID: record.ID, Faults: make([]int32, seats)}
+	for i, fault := range record.Faults {
+		want.Faults[fault.Seat]++
+		if i == 0 {
+			want.Fault, want.FaultText = dataset.Some(string(fault.Reason)), dataset.Some(fault.Text)
+		}
+	}
+	type turn struct {
+		GameID int64                `parquet:"game_id"`
+		Fault  dataset.Null[string] `parquet:"fault"`
+	}
+	for row, err := range dataset.PartRows[turn](r.Reader, dataset.MovesTable, part) {
+		if err != nil {
+			return false, nil, err
+		}
+		timedOut = timedOut || row.GameID == record.ID && row.Fault.V == timeout
+	}
+	for row, err := range dataset.PartRows[failures](r.Reader, dataset.GamesTable, part) {
+		if err != nil {
+			return false, nil, err
+		}
+		if row.GameID != record.ID {
+			continue
+		}
+		if timedOut = timedOut || row.Fault.V == timeout; timedOut {
+			return true, nil, nil
+		}
+		if f := differ(columnsOf[failures](), &want, row); f != nil {
+			f.Why = "an agent fails otherwise when it is asked again"
+			return false, f.in(path.Join(gamesTable, part.Name+".parquet"), record.ID, -1), nil
+		}
+	}
+	return false, nil, nil
 }
 
 // found is the columns of a candidate that its agent found out, in the order
@@ -163,8 +224,8 @@ type found struct {
 }
 
 // compareAgain compares what the agents found in a game that was decided again
-// with the rows of its candidates.
-func (r *run) compareAgain(record *sim.Record, part dataset.Part) (*Fault, error) {
+// with the rows of its candidates, those up to its last turn if it timed out.
+func (r *run) compareAgain(record *sim.Record, timedOut bool, part dataset.Part) (*Fault, error) {
 	var wants []found
 	for turn := range record.Turns {
 		d := &record.Turns[turn]
@@ -178,7 +239,7 @@ func (r *run) compareAgain(record *sim.Record, part dataset.Part) (*Fault, error
 		if err != nil {
 			return nil, err
 		}
-		if row.GameID != record.ID {
+		if row.GameID != record.ID || timedOut && int(row.Turn) >= len(record.Turns) {
 			continue
 		}
 		if len(wants) == 0 {
@@ -218,15 +279,21 @@ func (r *run) partOf(id int64) dataset.Part {
 	panic("verify: a game that is in no part") // cannot happen: spread chose it from them
 }
 
-// decisionOf is a decision as the row of its move has it.
-func decisionOf(id int64, a *tile.Alphabet, d *agents.Decision) decision {
+// decisionOf is the decision of a turn as the row of its move has it.
+func decisionOf(record *sim.Record, turn int, a *tile.Alphabet) decision {
+	d := &record.Turns[turn]
 	row := decision{
-		GameID: id, Action: d.Move.Kind.String(),
+		GameID: record.ID, Action: d.Move.Kind.String(),
 		LeaveValue: dataset.Null[int32](d.Leave), Equity: dataset.Null[int32](d.Equity),
 		RunnerUpEquity: dataset.Null[int32](d.RunnerUp), WinProb: dataset.Null[float64](d.WinProb),
 		StandardError: dataset.Null[float64](d.StandardError),
 		Candidates:    dataset.Null[int32](d.Candidates), Nodes: dataset.Null[int64](d.Nodes),
 		MoveProbability: dataset.Null[float64](d.Probability),
+	}
+	for _, f := range record.Faults {
+		if f.Turn == turn {
+			row.Fault, row.FaultText = dataset.Some(string(f.Reason)), dataset.Some(f.Text)
+		}
 	}
 	switch d.Move.Kind {
 	case engine.Play:

@@ -3,7 +3,9 @@ package verify
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
+	"strings"
 
 	"quadword/sim/dataset"
 )
@@ -15,7 +17,7 @@ type checker struct {
 	game *game
 	want *wanted
 
-	known, rest, ofGame, ofPast, ofCandidate []column
+	known, rest, thoughts, ofGame, ofPast, ofCandidate []column
 
 	past  []turnPast
 	trial *game    // where candidates are tried
@@ -36,10 +38,10 @@ var thought = []string{
 
 // hindsight is the columns of a move that only the end of the game can tell.
 type hindsight struct {
-	ReplyScore   dataset.Null[int32] `parquet:"reply_score"`
-	OwnNextScore dataset.Null[int32] `parquet:"own_next_score"`
-	FinalSpread  int32               `parquet:"final_spread"`
-	Result       float64             `parquet:"result"`
+	ReplyScore   dataset.Null[int32]   `parquet:"reply_score"`
+	OwnNextScore dataset.Null[int32]   `parquet:"own_next_score"`
+	FinalSpread  dataset.Null[int32]   `parquet:"final_spread"`
+	Result       dataset.Null[float64] `parquet:"result"`
 }
 
 // turnPast is what is kept of a turn until the game is over.
@@ -52,14 +54,17 @@ func newChecker(r *run) *checker {
 	c := &checker{run: r, game: newGame(r.rules, r.words), ofGame: columnsOf[dataset.GameRow](), ofPast: columnsOf[hindsight]()}
 	c.want, c.trial = &wanted{game: c.game}, newGame(r.rules, r.words)
 	c.ofCandidate = columnsOf[dataset.CandidateRow]()
-	hidden := slices.Clone(thought)
+	past := []string{"fault", "fault_text"} // which are looked at on their own, as what agents think is
 	for _, col := range c.ofPast {
-		hidden = append(hidden, col.name)
+		past = append(past, col.name)
 	}
-	for _, col := range columnsOf[dataset.MoveRow](hidden...) {
-		if slices.Contains(known, col.name) {
+	for _, col := range columnsOf[dataset.MoveRow](past...) {
+		switch {
+		case slices.Contains(known, col.name):
 			c.known = append(c.known, col)
-		} else {
+		case slices.Contains(thought, col.name):
+			c.thoughts = append(c.thoughts, col)
+		default:
 			c.rest = append(c.rest, col)
 		}
 	}
@@ -85,6 +90,9 @@ func (c *checker) check(id int64, row *dataset.GameRow, moves *moveRows, candida
 			g.settle(stuck)
 		}
 		turn := g.turns
+		if g.end == "" && !here && c.spec.OnFault == forfeiting && row.Fault.Valid {
+			g.forfeit()
+		}
 		switch {
 		case g.end == "" && !here:
 			got := "no more rows"
@@ -97,8 +105,9 @@ func (c *checker) check(id int64, row *dataset.GameRow, moves *moveRows, candida
 		case g.end != "" && candidates.row != nil && candidates.row.GameID <= id:
 			return strayCandidate(candidates.row, "the game is over: "+g.end).in(candidatesTable, id, -1), nil
 		case g.end != "":
-			c.want.end()
-			return or(differ(c.ofGame, &c.want.row, row).in(gamesTable, id, -1), c.checkPast().in(movesTable, id, -1)), nil
+			c.want.end(row)
+			wrong := or(differ(c.ofGame, &c.want.row, row), senseOfFault(row.Fault, row.FaultText))
+			return or(wrong.in(gamesTable, id, -1), c.checkPast().in(movesTable, id, -1)), nil
 		}
 		compared := c.compared(m, candidates) // while the board is as the agent saw it
 		if f := c.turn(m); f != nil {
@@ -127,7 +136,35 @@ func (c *checker) turn(m *dataset.MoveRow) *Fault {
 		return fault("", "", "", "the tiles of bag, racks and board are not those of the set")
 	}
 	c.past = append(c.past, turnPast{w.move.Seat, w.move.Score, hindsight{m.ReplyScore, m.OwnNextScore, m.FinalSpread, m.Result}})
-	return or(differ(c.rest, &w.move, m), sense(m))
+	return or(differ(c.rest, &w.move, m), senseOfFault(m.Fault, m.FaultText), c.fault(m), sense(m))
+}
+
+// fault looks at a turn that is said not to be the agent's own.
+func (c *checker) fault(m *dataset.MoveRow) *Fault {
+	switch {
+	case !m.Fault.Valid:
+		return nil
+	case c.spec.OnFault != passOver:
+		return fault("fault", "null", m.Fault.V, "the turns of a run are their agents' own unless it passes for those that fail")
+	case m.Action != passing:
+		return fault("fault", "null", m.Fault.V, "the turn of an agent that failed is a pass")
+	}
+	f := differ(c.thoughts, &dataset.MoveRow{}, m)
+	if f != nil {
+		f.Why = "the agent failed at this turn"
+	}
+	return f
+}
+
+// senseOfFault tells what cannot be right of a fault that a row tells of.
+func senseOfFault(reason, text dataset.Null[string]) *Fault {
+	switch {
+	case reason.Valid && !slices.Contains(reasons, reason.V):
+		return fault("fault", strings.Join(reasons, ", "), reason.V, "")
+	case reason.Valid != text.Valid:
+		return fault("fault_text", "null if fault is, else a text", show(reflect.ValueOf(text)), "")
+	}
+	return nil
 }
 
 // checkPast compares what the moves of a game that is over tell in hindsight.
@@ -137,9 +174,12 @@ func (c *checker) checkPast() (first *Fault) {
 	var reply dataset.Null[int32]                // points of the next turn
 	next := make([]dataset.Null[int32], g.Seats) // of each seat's next turn
 	for turn, p := range slices.Backward(c.past) {
-		want := hindsight{ReplyScore: reply, OwnNextScore: next[p.seat], FinalSpread: int32(g.spread(int(p.seat)))}
-		if slices.Contains(winners, int(p.seat)) {
-			want.Result = 1 / float64(len(winners))
+		want := hindsight{ReplyScore: reply, OwnNextScore: next[p.seat]}
+		if g.end != forfeited {
+			want.FinalSpread, want.Result = dataset.Some(int32(g.spread(int(p.seat)))), dataset.Some(0.0)
+			if slices.Contains(winners, int(p.seat)) {
+				want.Result.V = 1 / float64(len(winners))
+			}
 		}
 		if want != p.said {
 			first = differ(c.ofPast, &want, &p.said)

@@ -24,6 +24,14 @@ const (
 	draw, beforeRacks   = "draw", "before-racks"
 )
 
+// What it calls the ways to go on when an agent fails, and the tables the ways
+// to fail.
+const forfeiting, passOver, aborting = "forfeit", "pass", "abort"
+
+const timeout = "timeout"
+
+var reasons = []string{"panic", "illegal", timeout, "error"}
+
 // readRules reads the rules of a run. A fault says which of them is none.
 func readRules(spec *dataset.Spec) (*rules, *Fault) {
 	r := &rules{Rules: spec.Rules, seed: spec.Seed, positions: spec.Positions}
@@ -58,6 +66,8 @@ func readRules(spec *dataset.Spec) (*rules, *Fault) {
 		return nil, inManifest("spec.rules.end_scoring", "box, double or deduct", r.EndScoring, "")
 	case r.TieBreak != draw && r.TieBreak != beforeRacks:
 		return nil, inManifest("spec.rules.tie_break", "draw or before-racks", r.TieBreak, "")
+	case spec.OnFault != forfeiting && spec.OnFault != passOver && spec.OnFault != aborting:
+		return nil, inManifest("spec.on_fault", "forfeit, pass or abort", spec.OnFault, "")
 	}
 	return r, nil
 }

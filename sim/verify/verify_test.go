@@ -71,6 +71,12 @@ func rulesOf(t testing.TB, board string, change func(*engine.Rules)) engine.Rule
 // playRun plays a run of some agents into a new folder.
 func playRun(t testing.TB, plan sim.Plan, names ...string) string {
 	t.Helper()
+	return playRunWith(t, plan, func(*sim.Match) {}, names...)
+}
+
+// playRunWith does so with a change of the match.
+func playRunWith(t testing.TB, plan sim.Plan, change func(*sim.Match), names ...string) string {
+	t.Helper()
 	for _, name := range names {
 		spec, err := agents.Parse(name)
 		if err != nil {
@@ -82,6 +88,7 @@ func playRun(t testing.TB, plan sim.Plan, names ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	change(m)
 	dir := filepath.Join(t.TempDir(), "run")
 	run, err := dataset.Create(dir, "test", plan.Spec(m))
 	if err != nil {

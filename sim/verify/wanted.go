@@ -29,7 +29,7 @@ func (w *wanted) begin(id, deal int64, spec *dataset.Spec, agents []int) {
 		GameID: id, DealID: deal,
 		Board: spec.Board.Name, TileSet: spec.TileSet.Name, Lexicon: spec.Lexicon.Name,
 		SeatTurns: make([]int32, seats), Bingos: make([]int32, seats),
-		Exchanges: make([]int32, seats), Passes: make([]int32, seats),
+		Exchanges: make([]int32, seats), Passes: make([]int32, seats), Faults: make([]int32, seats),
 		BagOrder: g.rackText(g.order),
 	}
 	for seat := range seats {
@@ -91,6 +91,12 @@ func (w *wanted) play(m *dataset.MoveRow) *Fault {
 	case passing:
 		g.pass()
 		w.row.Passes[seat]++
+		if m.Fault.Valid {
+			w.row.Faults[seat]++
+			if !w.row.Fault.Valid {
+				w.row.Fault, w.row.FaultText = m.Fault, m.FaultText
+			}
+		}
 	default:
 		return fault("action", "play, exchange or pass", m.Action, "")
 	}
@@ -180,9 +186,14 @@ func (w *wanted) look(scores []int) {
 	w.leader = leaders[0]
 }
 
-// end completes the row of a game that is over.
-func (w *wanted) end() {
+// end completes the row of a game that is over. What happened at a turn that
+// was not made only the row itself can tell.
+func (w *wanted) end(row *dataset.GameRow) {
 	g := w.game
+	if g.end == forfeited {
+		w.row.Faults[g.seat]++
+		w.row.Fault, w.row.FaultText = row.Fault, row.FaultText
+	}
 	w.look(g.scores)
 	w.row.Score, w.row.ScoreBeforeEnd, w.row.OutBonus = narrow(g.scores), narrow(g.unsettled()), narrow(g.settled)
 	for seat := range g.Seats {

@@ -153,7 +153,7 @@ func TestHeldOut(t *testing.T) {
 	m, r := fit(t, s)
 	tampered := tamper(t, s, func(move *dataset.MoveRow) {
 		if fold(move.DealID) == 0 {
-			move.FinalSpread, move.Result = -3*move.FinalSpread, 1-move.Result
+			move.FinalSpread.V, move.Result.V = -3*move.FinalSpread.V, 1-move.Result.V
 		}
 	})
 	other, changed := fit(t, tampered)
@@ -223,8 +223,8 @@ func TestDamage(t *testing.T) {
 	for want, change := range map[string]func(*row){
 		"the turn is 5":            func(m *row) { m.Turn++ },
 		"of seat 1":                func(m *row) { m.Seat = 1 - m.Seat },
-		"final spread -1000001":    func(m *row) { m.FinalSpread = -1_000_001 },
-		"result NaN":               func(m *row) { m.Result = math.NaN() },
+		"final spread -1000001":    func(m *row) { m.FinalSpread.V = -1_000_001 },
+		"result NaN":               func(m *row) { m.Result.V = math.NaN() },
 		"expected a play, an exch": func(m *row) { m.Action = "resign" },
 		"lacks its columns":        func(m *row) { m.Action, m.Placed, m.Exchanged = "play", none, none },
 		"expected up to 10 tiles":  func(m *row) { *m = m.played(7, 7, "ABCDEFGHIJK") },

@@ -97,6 +97,9 @@ func (s *Source) read(ctx context.Context, p part, games *atomic.Int64, yield fu
 		if err != nil {
 			return fmt.Errorf("run %s: %w", p.run.Dir, err)
 		}
+		if !r.FinalSpread.Valid || !r.Result.Valid {
+			continue
+		}
 		if r.GameID != g.id {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -118,21 +121,22 @@ func (s *Source) read(ctx context.Context, p part, games *atomic.Int64, yield fu
 
 // row is the columns of a move that its figures and labels come from.
 type row struct {
-	GameID      int64                `parquet:"game_id"`
-	DealID      int64                `parquet:"deal_id"`
-	Turn        int32                `parquet:"turn"`
-	Seat        int32                `parquet:"seat"`
-	Rack        string               `parquet:"rack"`
-	Action      string               `parquet:"action"`
-	Row         dataset.Null[int32]  `parquet:"row"`
-	Col         dataset.Null[int32]  `parquet:"col"`
-	Down        dataset.Null[bool]   `parquet:"down"`
-	Word        dataset.Null[string] `parquet:"word"`
-	Placed      dataset.Null[string] `parquet:"placed"`
-	Exchanged   dataset.Null[string] `parquet:"exchanged"`
-	Score       int32                `parquet:"score"`
-	FinalSpread int32                `parquet:"final_spread"`
-	Result      float64              `parquet:"result"`
+	GameID    int64                `parquet:"game_id"`
+	DealID    int64                `parquet:"deal_id"`
+	Turn      int32                `parquet:"turn"`
+	Seat      int32                `parquet:"seat"`
+	Rack      string               `parquet:"rack"`
+	Action    string               `parquet:"action"`
+	Row       dataset.Null[int32]  `parquet:"row"`
+	Col       dataset.Null[int32]  `parquet:"col"`
+	Down      dataset.Null[bool]   `parquet:"down"`
+	Word      dataset.Null[string] `parquet:"word"`
+	Placed    dataset.Null[string] `parquet:"placed"`
+	Exchanged dataset.Null[string] `parquet:"exchanged"`
+	Score     int32                `parquet:"score"`
+	// The labels are null in a game that was forfeited, which teaches nothing.
+	FinalSpread dataset.Null[int32]   `parquet:"final_spread"`
+	Result      dataset.Null[float64] `parquet:"result"`
 }
 
 // game replays the games of a part, one after another.
@@ -169,8 +173,9 @@ func (g *game) turn(r *row) error {
 	if rack := a.RackText(*p.Rack(p.Seat())); rack != r.Rack {
 		return fmt.Errorf("rack %s, by the deal it is %s", r.Rack, rack)
 	}
-	if r.FinalSpread > maxSpread || r.FinalSpread < -maxSpread || !(r.Result >= 0 && r.Result <= 1) {
-		return fmt.Errorf("final spread %d and result %v, expected up to %d and 0 to 1", r.FinalSpread, r.Result, maxSpread)
+	spread, result := r.FinalSpread.V, r.Result.V
+	if spread > maxSpread || spread < -maxSpread || !(result >= 0 && result <= 1) {
+		return fmt.Errorf("final spread %d and result %v, expected up to %d and 0 to 1", spread, result, maxSpread)
 	}
 	m, err := r.move(a)
 	if err == nil {
@@ -182,7 +187,7 @@ func (g *game) turn(r *row) error {
 	g.extractor.Begin(p.View(p.Seat()))
 	g.sample.figures = g.extractor.Figures(&movegen.Scored{Move: m, Score: r.Score})
 	g.sample.unseen = g.extractor.Unseen()
-	g.sample.spread, g.sample.result = r.FinalSpread, r.Result
+	g.sample.spread, g.sample.result = spread, result
 	p.PlayScored(m, r.Score)
 	return nil
 }

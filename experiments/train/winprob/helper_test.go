@@ -100,7 +100,7 @@ func madeUpGame(deal int64, rng *rand.Rand) (dataset.GameRow, []dataset.MoveRow)
 			GameID: deal, DealID: deal, Turn: int32(i), Seat: int32(i), Agent: "greedy", Action: "pass",
 			Rack: "AEINRST", OpponentRack: dataset.Some("AEINRST"), BagBefore: 86 - 20*int32(i),
 			ScoresBefore: []int32{0, 0}, ScoreBefore: int32(rng.IntN(40)), OpponentScoreBefore: int32(rng.IntN(40)),
-			Result: result,
+			Result: dataset.Some(result),
 		}
 		result = 1 - result
 	}

@@ -80,6 +80,9 @@ func (r *runs) each(ctx context.Context, number int64, run *dataset.Reader, yiel
 		if rows++; err == nil && rows%1000 == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		if err == nil && !m.Result.Valid {
+			continue
+		}
 		var states [2]state
 		if err == nil {
 			states, err = m.states(number, r.game.Unseen())

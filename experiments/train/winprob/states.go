@@ -34,7 +34,8 @@ type move struct {
 	BagBefore           int32                `parquet:"bag_before"`
 	ScoreBefore         int32                `parquet:"score_before"`
 	OpponentScoreBefore int32                `parquet:"opponent_score_before"`
-	Result              float64              `parquet:"result"`
+	// Result is null in a game that was forfeited, which teaches nothing.
+	Result dataset.Null[float64] `parquet:"result"`
 }
 
 // states is what the two players see before a move: the one on turn and the
@@ -42,7 +43,7 @@ type move struct {
 // first one's rack, and wins what he does not.
 func (m *move) states(run int64, unseen int) (states [2]state, err error) {
 	lead := int(m.ScoreBefore) - int(m.OpponentScoreBefore)
-	halves := int64(2 * m.Result)
+	halves := int64(2 * m.Result.V)
 	mover := state{run, m.DealID, true, int(m.BagBefore) + utf8.RuneCountInString(m.OpponentRack.V), lead, halves}
 	other := state{run, m.DealID, false, int(m.BagBefore) + utf8.RuneCountInString(m.Rack), -lead, 2 - halves}
 	for _, s := range []state{mover, other} {
@@ -50,8 +51,8 @@ func (m *move) states(run int64, unseen int) (states [2]state, err error) {
 			return states, fmt.Errorf("game %d, turn %d: %d tiles unseen, expected 1 to %d", m.GameID, m.Turn, s.unseen, unseen)
 		}
 	}
-	if float64(halves) != 2*m.Result || halves < 0 || halves > 2 {
-		return states, fmt.Errorf("game %d, turn %d: result %v, expected 0, 0.5 or 1", m.GameID, m.Turn, m.Result)
+	if float64(halves) != 2*m.Result.V || halves < 0 || halves > 2 {
+		return states, fmt.Errorf("game %d, turn %d: result %v, expected 0, 0.5 or 1", m.GameID, m.Turn, m.Result.V)
 	}
 	return [2]state{mover, other}, nil
 }

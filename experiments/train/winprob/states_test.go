@@ -10,13 +10,13 @@ import (
 )
 
 func TestStates(t *testing.T) {
-	m := move{GameID: 5, DealID: 3, Turn: 2, Rack: "ÄB?", OpponentRack: dataset.Some("Ö"), BagBefore: 0, ScoreBefore: 100, OpponentScoreBefore: 130, Result: 1}
+	m := move{GameID: 5, DealID: 3, Turn: 2, Rack: "ÄB?", OpponentRack: dataset.Some("Ö"), BagBefore: 0, ScoreBefore: 100, OpponentScoreBefore: 130, Result: dataset.Some(1.0)}
 	got, err := m.states(7, 93)
 	want := [2]state{{7, 3, true, 1, -30, 2}, {7, 3, false, 3, 30, 0}}
 	if err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
-	m.Result, m.BagBefore = 0.5, 10
+	m.Result, m.BagBefore = dataset.Some(0.5), 10
 	got, err = m.states(7, 93)
 	want = [2]state{{7, 3, true, 11, -30, 1}, {7, 3, false, 13, 30, 1}}
 	if err != nil || got != want {
@@ -28,13 +28,13 @@ func TestStates(t *testing.T) {
 }
 
 func TestStatesRefuses(t *testing.T) {
-	good := move{GameID: 5, DealID: 3, Turn: 2, Rack: "AB", OpponentRack: dataset.Some("C"), BagBefore: 1, Result: 1}
+	good := move{GameID: 5, DealID: 3, Turn: 2, Rack: "AB", OpponentRack: dataset.Some("C"), BagBefore: 1, Result: dataset.Some(1.0)}
 	for want, change := range map[string]func(*move){
 		"game 5, turn 2: 0 tiles unseen, expected 1 to 93":  func(m *move) { m.OpponentRack, m.BagBefore = dataset.Some(""), 0 },
 		"game 5, turn 2: 94 tiles unseen, expected 1 to 93": func(m *move) { m.BagBefore = 92 },
-		"game 5, turn 2: result 0.25, expected 0, 0.5 or 1": func(m *move) { m.Result = 0.25 },
-		"game 5, turn 2: result -0.5, expected 0, 0.5 or 1": func(m *move) { m.Result = -0.5 },
-		"game 5, turn 2: result 1.5, expected 0, 0.5 or 1":  func(m *move) { m.Result = 1.5 },
+		"game 5, turn 2: result 0.25, expected 0, 0.5 or 1": func(m *move) { m.Result.V = 0.25 },
+		"game 5, turn 2: result -0.5, expected 0, 0.5 or 1": func(m *move) { m.Result.V = -0.5 },
+		"game 5, turn 2: result 1.5, expected 0, 0.5 or 1":  func(m *move) { m.Result.V = 1.5 },
 		"game 5, turn 2: -3 tiles unseen, expected 1 to 93": func(m *move) { m.BagBefore = -4 },
 	} {
 		m := good
@@ -103,7 +103,7 @@ func TestTrainHoldsOut(t *testing.T) {
 	train := func(flip bool) *Training {
 		run := playedRun(t, 40, func(s *dataset.Spec, m *dataset.MoveRow) {
 			if flip && m.DealID%4 == 3 {
-				m.Result = 1 - m.Result
+				m.Result.V = 1 - m.Result.V
 			}
 		})
 		got, err := Train(t.Context(), []*dataset.Reader{run}, 50)
@@ -141,7 +141,7 @@ func TestTrainRefuses(t *testing.T) {
 		{8, -1, plain, "spreads to -1"},
 		{3, 0, plain, "no deals to train on, or none to hold out: it takes 4 or more"},
 		{8, 0, func(s *dataset.Spec, _ *dataset.MoveRow) { s.Rules.Seats = 3 }, ": 3 seats, expected 2"},
-		{8, 0, func(_ *dataset.Spec, m *dataset.MoveRow) { m.Result = 0.1 }, ": game 0, turn 0: result 0.1"},
+		{8, 0, func(_ *dataset.Spec, m *dataset.MoveRow) { m.Result.V = 0.1 }, ": game 0, turn 0: result 0.1"},
 	} {
 		_, err := Train(t.Context(), []*dataset.Reader{playedRun(t, c.deals, c.change)}, c.spread)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -33,6 +33,9 @@ type Plan struct {
 // make a part: a few seconds of work, and files large enough to compress.
 const DefaultPartGames = 1000
 
+// maxMoveTimeout is far from what a time.Duration can count.
+const maxMoveTimeout = 1000 * time.Hour
+
 // Match readies a plan: it checks the rules, draws up the schedule and
 // prepares the agents. Its errors are about what was asked for.
 func (p *Plan) Match(workers int) (*Match, error) {
@@ -45,8 +48,8 @@ func (p *Plan) Match(workers int) (*Match, error) {
 	if p.Candidates < 0 {
 		return nil, fmt.Errorf("%d candidates: it takes none or more", p.Candidates)
 	}
-	if p.MoveTimeout < 0 {
-		return nil, fmt.Errorf("%v for a move: it takes more than nothing, or 0 for no limit", p.MoveTimeout)
+	if p.MoveTimeout < 0 || p.MoveTimeout > maxMoveTimeout {
+		return nil, fmt.Errorf("%v for a move: it takes up to %v, or 0 for no limit", p.MoveTimeout, maxMoveTimeout)
 	}
 	m := &Match{
 		Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp, Candidates: p.Candidates,

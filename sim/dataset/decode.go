@@ -30,18 +30,15 @@ type decoder[T any] struct {
 	columns []cursor
 }
 
-// openDecoder opens a file that should hold a number of rows. It must have
-// the columns of T, with their types, and may have others.
-func openDecoder[T any](name string, rows int64) (*decoder[T], error) {
+// newDecoder reads a file, which it closes, that should hold a number of rows.
+// It must have the columns of T, with their types, and may have others.
+func newDecoder[T any](f *os.File, rows int64) (*decoder[T], error) {
 	s, err := shapeOf[T]()
 	if err != nil {
+		f.Close()
 		return nil, err
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	d := &decoder[T]{name: name, shape: s, file: f, left: rows, columns: make([]cursor, len(s.fields))}
+	d := &decoder[T]{name: f.Name(), shape: s, file: f, left: rows, columns: make([]cursor, len(s.fields))}
 	if err := d.guard(d.open); err != nil {
 		d.close()
 		return nil, err

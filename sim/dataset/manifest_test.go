@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -123,6 +124,39 @@ func TestManifestNames(t *testing.T) {
 	}
 }
 
+// reopen puts a manifest into the folder of a run, reads the run and goes on
+// with it: what is beside the folder stays as it is.
+func reopen(t *testing.T, dir string, text []byte) {
+	t.Helper()
+	beside, run := filepath.Join(dir, partName(0)+".parquet"), filepath.Join(dir, "run")
+	if err := errors.Join(os.RemoveAll(run), os.Mkdir(run, 0o777), os.WriteFile(beside, text, 0o666), os.WriteFile(filepath.Join(run, manifestName), text, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := Open(run)
+	if err != nil {
+		return
+	}
+	for _, err := range reader.Games() {
+		if err == nil {
+			t.Fatal("a game was read where there is no part")
+		}
+	}
+	_ = reader.CheckParts()
+	_, _ = reader.TileSet()
+	m := reader.Manifest
+	if r, err := Resume(t.Context(), run, m.Version, m.Spec); err == nil {
+		if got := r.Manifest(); len(got.Parts) > 0 {
+			t.Fatalf("parts that are not there are listed: %+v", got.Parts)
+		}
+		if err := r.Finish(Interrupted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if there, err := os.ReadFile(beside); err != nil || !bytes.Equal(there, text) {
+		t.Fatalf("the file beside the run is another, %v", err)
+	}
+}
+
 func FuzzManifest(f *testing.F) {
 	m := Manifest{SchemaVersion, "v1", Complete, testSpec(f), []Part{{Name: partName(0), Games: 1, Moves: 2}}}
 	text, err := json.Marshal(m)
@@ -131,7 +165,10 @@ func FuzzManifest(f *testing.F) {
 	}
 	f.Add(text)
 	f.Add(text[:len(text)/2])
+	f.Add([]byte(strings.Replace(string(text), partName(0), "../"+partName(0), 1)))
+	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text []byte) {
+		reopen(t, dir, text)
 		m, err := parseManifest(text)
 		if err != nil {
 			return

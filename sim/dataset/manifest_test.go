@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,11 +99,46 @@ func TestManifestErrors(t *testing.T) {
 			t.Errorf("%s: error %v, want one with %q and the file", c.new, err, c.want)
 		}
 	}
+	long := append(text, bytes.Repeat([]byte(" "), maxManifest)...)
+	if _, err := parseManifest(long); err == nil || !strings.Contains(err.Error(), "over 64 MB") {
+		t.Errorf("a long manifest: %v", err)
+	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(r.Dir()); err == nil || !strings.Contains(err.Error(), "no "+manifestName) {
 		t.Errorf("no manifest: %v", err)
+	}
+}
+
+// The largest run has a manifest that can be read again.
+func TestLargestManifest(t *testing.T) {
+	sum := strings.Repeat("f", 64)
+	m := Manifest{SchemaVersion, "v1", Complete, candidatesSpec(t), nil}
+	for n := range MaxParts {
+		m.Parts = append(m.Parts, Part{n, partName(n), 1e5, 1e8, sum, sum, 1e9, sum})
+	}
+	in, err := openFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.close()
+	if err := m.write(in); err != nil {
+		t.Fatal(err)
+	}
+	back, err := ReadManifest(in.root.Name())
+	if err != nil || len(back.Parts) != MaxParts {
+		t.Fatal(err)
+	}
+	spec := m.Spec
+	spec.PartGames, spec.Games = 1, 1e12
+	if _, err := Create(filepath.Join(t.TempDir(), "run"), "v1", spec); err == nil || !strings.Contains(err.Error(), "the most is 100000") {
+		t.Errorf("a run of too many parts: %v", err)
+	}
+	spec.Games = math.MaxInt64
+	spec.Lineups = make([][]int, 3)
+	if n := spec.Parts(); n < math.MaxInt64/2 {
+		t.Errorf("%d parts", n)
 	}
 }
 

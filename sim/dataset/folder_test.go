@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,12 +72,19 @@ func TestLinks(t *testing.T) {
 			}
 			before := files(t, outside)
 			c.lay(t, dir, outside)
+			manifest, err := os.ReadFile(filepath.Join(dir, manifestName))
+			if err != nil {
+				t.Fatal(err)
+			}
 			if err := readRun(dir); !says(err, c.read) {
 				t.Errorf("reading: error %v, want one with %q", err, c.read)
 			}
 			r, err = Resume(t.Context(), dir, "v1", spec)
 			if !says(err, c.fail) {
 				t.Errorf("resuming: error %v, want one with %q", err, c.fail)
+			}
+			if after, _ := os.ReadFile(filepath.Join(dir, manifestName)); c.fail != "" && !bytes.Equal(after, manifest) {
+				t.Errorf("refused, but the manifest is now\n%s", after)
 			}
 			if err == nil {
 				play(t, r)

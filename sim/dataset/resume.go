@@ -60,6 +60,13 @@ func (r *Run) takeUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// A folder that cannot be listed, as one that leads out of the run, is no
+	// damage to be made good.
+	for _, name := range r.folders() {
+		if _, err := r.in.entries(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	whole, err := r.wholeParts(ctx, m)
 	if err != nil {
 		return err

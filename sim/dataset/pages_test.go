@@ -239,6 +239,10 @@ func FuzzPage(f *testing.F) {
 		h := &p.head.DataPageHeaderV2.V
 		f.Add(uint8(i), h.NumValues, h.NumNulls, int32(h.Encoding), p.head.UncompressedPageSize, p.repetition, p.definition, p.values, i%2 == 0)
 	}
+	// Few bytes that claim 300 million levels or differences.
+	many := binary.AppendUvarint([]byte{0x80, 1, 4}, 300_000_000)
+	f.Add(uint8(0), int32(12), int32(0), int32(format.DeltaBinaryPacked), int32(100), []byte{}, []byte{}, append(many, 0), true)
+	f.Add(uint8(8), int32(12), int32(12), int32(format.DeltaBinaryPacked), int32(100), []byte{}, append(binary.AppendUvarint(nil, 600_000_000), 0), many[:3], false)
 	e, err := zstd.NewWriter(nil)
 	if err != nil {
 		f.Fatal(err)

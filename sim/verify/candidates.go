@@ -43,7 +43,7 @@ func (c *checker) compared(m *dataset.MoveRow, rows *candidateRows) (first *Faul
 	}
 	// Who compared moves and searched or sampled for it tells of them; an agent
 	// that only looks at the position does not.
-	told := m.Candidates.Valid && m.Nodes.Valid
+	told := c.spec.Candidates > 0 && m.Candidates.Valid && m.Nodes.Valid
 	switch {
 	case first != nil || n == 0 && !told:
 		return first

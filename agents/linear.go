@@ -60,8 +60,8 @@ func linearModel(game Game, name string) (*value.Model, error) {
 
 // candidateCount checks the parameter `candidates`.
 func candidateCount(text string) error {
-	if n, err := strconv.Atoi(text); text != "all" && (err != nil || n < 1) {
-		return errors.New("expected a whole number, 1 or more, or all")
+	if text != "all" && between(1, 1_000_000)(text) != nil {
+		return errors.New("expected a whole number from 1 to 1000000, or all")
 	}
 	return nil
 }

@@ -143,7 +143,7 @@ func TestLinearParameters(t *testing.T) {
 	rules, _ := engine.BuiltinRules("standard")
 	lex := smallLexicon(t, "cab")
 	for spec, want := range map[string]string{
-		"linear:candidates=0":     "candidates=0: expected a whole number, 1 or more, or all",
+		"linear:candidates=0":     "candidates=0: expected a whole number from 1 to 1000000, or all",
 		"linear:candidates=few":   "candidates=few: expected a whole number",
 		"linear:objective=luck":   "objective=luck: expected spread or win",
 		"linear:model=":           "model=: a value is missing",

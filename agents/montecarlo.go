@@ -152,16 +152,20 @@ func parseConfidence(text string) (float64, error) {
 		return 0, nil
 	}
 	c, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(c >= 0.5 && c <= 0.999999) {
-		return 0, errors.New("expected 0.5 to 0.999999, or off")
+	if err != nil || !(c >= 0.5 && c <= 0.999999) || decimal(c) != text {
+		return 0, errors.New("expected 0.5 to 0.999999, as in 0.95, or off")
 	}
 	return c, nil
 }
 
-// between checks a whole number.
+// decimal is the one spelling of a number that is taken, so that equal agents
+// have equal specs: neither 1e3 nor +3 nor 3.0.
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// between checks a whole number, spelled like decimal.
 func between(least, most int) func(string) error {
 	return func(text string) error {
-		if n, err := strconv.Atoi(text); err != nil || n < least || n > most {
+		if n, err := strconv.Atoi(text); err != nil || strconv.Itoa(n) != text || n < least || n > most {
 			return fmt.Errorf("expected a whole number from %d to %d", least, most)
 		}
 		return nil

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Spec is an agent as it is asked for, `name:key=value,key=value`, read by
@@ -18,7 +19,18 @@ type Spec struct {
 // ones.
 func Parse(spec string) (Spec, error) { return parse(Kinds(), spec) }
 
+// maxSpec bounds a spec, in bytes: a few parameters, one or two of them names
+// of files.
+const maxSpec = 16 << 10
+
 func parse(kinds []Kind, spec string) (Spec, error) {
+	switch {
+	case len(spec) > maxSpec:
+		return Spec{}, fmt.Errorf("agent %.40q...: %d bytes, and the most is %d", spec, len(spec), maxSpec)
+	case !utf8.ValidString(spec):
+		// A manifest could not say what was played.
+		return Spec{}, fmt.Errorf("agent %q is not UTF-8 text", spec)
+	}
 	name, rest, hasParams := strings.Cut(strings.TrimSpace(spec), ":")
 	i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == name })
 	if i < 0 {

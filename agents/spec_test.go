@@ -1,7 +1,9 @@
 package agents
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -61,6 +63,8 @@ func TestParseErrors(t *testing.T) {
 		{"fancy:plies", "expected plies=VALUE"},
 		{"fancy:plies=1,plies=1", "given twice"},
 		{"fancy:plies=many", "plies=many: expected a number"},
+		{"fancy:leaves=\xff", "is not UTF-8"},
+		{"fancy:leaves=" + strings.Repeat("x", maxSpec), "bytes, and the most is 16384"},
 		{"plain:x=1", "it has no parameters"},
 	} {
 		_, err := parse(testKinds(), c.spec)
@@ -70,18 +74,56 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+// Equal agents have equal specs: of a number one spelling alone is taken.
+func TestNumbers(t *testing.T) {
+	for _, spec := range []string{
+		"montecarlo:candidates=%s", "montecarlo:plies=%s", "montecarlo:iterations=%s", "montecarlo:confidence=%s",
+		"montecarlo:inference=%s", "montecarlo:endgame=%s", "montecarlo:preendgame=%s", "champion:iterations=%s",
+		"linear:candidates=%s", "equity:temperature=%s", "equity:endgame=%s", "equity:preendgame=%s",
+	} {
+		for _, number := range []string{
+			"", "-1", "-0", "+1", "01", "1.0", "1.", ".5", "1e0", "1e309", "1e-1", "0x1p4", "0x10", "1_000", "1 0",
+			"NaN", "nan", "Inf", "+Inf", "infinity", "\u0661", "\uff11", "0.0014", "0.99999999", "1000000001", "9223372036854775808",
+		} {
+			if s, err := Parse(fmt.Sprintf(spec, number)); err == nil {
+				t.Errorf("%s was read from %q", s, number)
+			}
+		}
+	}
+	for _, spec := range []string{"montecarlo:candidates=1000", "montecarlo:confidence=0.5", "montecarlo:confidence=0.999999", "equity:temperature=0.001", "equity:temperature=100000", "linear:candidates=all"} {
+		if s, err := Parse(spec); err != nil || s.String() != spec {
+			t.Errorf("%s is %s, %v", spec, s, err)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"plain", "fancy:plies=4,leaves=x", "fancy:plies=,=", "fancy:plies=many", "::,,=="} {
+	for _, s := range []string{"plain", "fancy:plies=4,leaves=x", "fancy:plies=,=", "fancy:plies=many", "::,,==", "equity:leaves=\xff"} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, spec string) {
-		s, err := parse(testKinds(), spec)
-		if err != nil {
-			return
+	for _, k := range Kinds() {
+		f.Add(k.Name)
+		for _, p := range k.Params {
+			f.Add(k.Name + ":" + p.Name + "=" + p.Default)
 		}
-		again, err := parse(testKinds(), s.String())
-		if err != nil || !cmp.Equal(again.Values(), s.Values()) {
-			t.Fatalf("%q reads as %s and that as %s, %v", spec, s, again, err)
+	}
+	f.Add("equity:leaves=none,unseen=off,late=off,opening=off,temperature=2.5,endgame=300,preendgame=500,lexicon=words.txt")
+	f.Add("montecarlo:candidates=3,plies=end,iterations=2,confidence=0.95,objective=win,sampling=round-robin,inference=20,endgame=off,preendgame=off,leaves=none")
+	f.Fuzz(func(t *testing.T, spec string) {
+		for _, kinds := range [][]Kind{testKinds(), Kinds()} {
+			s, err := parse(kinds, spec)
+			if err != nil {
+				continue
+			}
+			again, err := parse(kinds, s.String())
+			if err != nil || !cmp.Equal(again.Values(), s.Values()) || again.String() != s.String() {
+				t.Fatalf("%q reads as %s and that as %s, %v", spec, s, again, err)
+			}
+			text, err := json.Marshal(s.String()) // as a manifest has it
+			var back string
+			if err != nil || json.Unmarshal(text, &back) != nil || back != s.String() {
+				t.Fatalf("%q reads as %s and that from JSON as %s, %v", spec, s, back, err)
+			}
 		}
 	})
 }

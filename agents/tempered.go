@@ -31,10 +31,13 @@ const maxTemperature = 100_000 // points
 // parseTemperature reads a temperature in points, 0 for none.
 func parseTemperature(text string) (int32, error) {
 	t, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(t >= 0 && t <= maxTemperature) || t > 0 && t < 0.001 {
-		return 0, fmt.Errorf("temperature %q: expected 0 to %d points, in thousandths", text, maxTemperature)
+	if err == nil && t >= 0 && t <= maxTemperature {
+		thousandths := int32(math.Round(t * 1000))
+		if decimal(float64(thousandths)/1000) == text {
+			return thousandths, nil
+		}
 	}
-	return int32(math.Round(t * 1000)), nil
+	return 0, fmt.Errorf("temperature %q: expected 0 to %d points with up to three decimals, as in 0.5", text, maxTemperature)
 }
 
 func checkTemperature(text string) error {

@@ -148,7 +148,8 @@ func ReadLayout(r io.Reader, name string) (*Layout, error) {
 }
 
 // LoadLayout is the built-in board of that name, or else the one in the file
-// of that name, called after the file without its extension.
+// of that name, called after the file without its extension, as far as that is
+// UTF-8.
 func LoadLayout(nameOrFile string) (*Layout, error) {
 	if l, ok := BuiltinLayout(nameOrFile); ok {
 		return l, nil
@@ -160,7 +161,7 @@ func LoadLayout(nameOrFile string) (*Layout, error) {
 	}
 	defer f.Close()
 	base := filepath.Base(nameOrFile)
-	l, err := ReadLayout(f, strings.TrimSuffix(base, filepath.Ext(base)))
+	l, err := ReadLayout(f, strings.ToValidUTF8(strings.TrimSuffix(base, filepath.Ext(base)), "\ufffd"))
 	if err != nil {
 		return nil, fmt.Errorf("board %s: %w", nameOrFile, err)
 	}

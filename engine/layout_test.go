@@ -200,6 +200,18 @@ func TestParseCoordinate(t *testing.T) {
 	}
 }
 
+// The name of a file that is not UTF-8 text makes a name that is: a manifest
+// holds it.
+func TestLayoutName(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "b\xffd.txt")
+	if err := os.WriteFile(file, []byte("...\n...\n..."), 0o666); err != nil {
+		t.Skip(err) // not every file system takes it
+	}
+	if l, err := engine.LoadLayout(file); err != nil || l.Name != "b\ufffdd" {
+		t.Errorf("%+v, %v", l, err)
+	}
+}
+
 func FuzzLayout(f *testing.F) {
 	for _, name := range engine.LayoutNames() {
 		f.Add(strings.Join(builtinLayout(f, name).Rows(), "\n"))

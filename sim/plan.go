@@ -58,15 +58,19 @@ func (p *Plan) Match(workers int) (*Match, error) {
 	names := make([]string, len(p.Agents))
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
+	}
+	var err error
+	if m.Schedule, err = NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames); err != nil {
+		return nil, err
+	}
+	for i, spec := range p.Agents {
 		prepared, err := spec.Prepare(agents.Game{Rules: m.Rules, Lexicon: p.Lexicon})
 		if err != nil {
 			return nil, err
 		}
 		m.Players = append(m.Players, Player{names[i], prepared})
 	}
-	var err error
-	m.Schedule, err = NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames)
-	return m, err
+	return m, nil
 }
 
 // Spec is the plan as the manifest of its run states it; m is the plan's

@@ -14,6 +14,10 @@ type Schedule struct {
 	PartDeals int64 // whole deals in a part of the dataset
 }
 
+// MaxPartGames bounds the games of a part, which are in memory until it is
+// whole: some ten kilobytes each.
+const MaxPartGames = 100_000
+
 // Game is one game of a schedule.
 type Game struct {
 	ID    int64
@@ -46,6 +50,8 @@ func NewSchedule(names []string, seats int, games int64, paired bool, partGames 
 		return Schedule{}, fmt.Errorf("an agent is given twice: only %d agents for %d seats may repeat one", seats, seats)
 	case agents > 64:
 		return Schedule{}, fmt.Errorf("%d agents: the most is 64", agents)
+	case partGames > MaxPartGames:
+		return Schedule{}, fmt.Errorf("%d games in a part: the most is %d", partGames, MaxPartGames)
 	case paired && SelfPlay(names):
 		return Schedule{}, fmt.Errorf("%s against itself cannot be paired: both games of a pair would be the same", names[0])
 	}
@@ -60,6 +66,9 @@ func NewSchedule(names []string, seats int, games int64, paired bool, partGames 
 	}
 	if games%int64(s.Rotations) != 0 {
 		return Schedule{}, fmt.Errorf("%d games: paired games of %d seats come in multiples of %d", games, seats, s.Rotations)
+	}
+	if s.GamesPerDeal() > MaxPartGames {
+		return Schedule{}, fmt.Errorf("%d lineups of %d agents make %d games on each deal: the most is %d", len(s.Lineups), agents, s.GamesPerDeal(), MaxPartGames)
 	}
 	s.Deals = games / int64(s.Rotations)
 	s.PartDeals = max(1, partGames/int64(s.GamesPerDeal()))

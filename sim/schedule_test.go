@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -94,10 +95,25 @@ func TestScheduleErrors(t *testing.T) {
 		{"a b a", 2, 2, true, "given twice"},
 		{"a a", 2, 2, true, "cannot be paired"},
 		{"a", 2, 2, true, "cannot be paired"},
+		{"a b", 2, 1e12 + 2, true, "the most is 10^12"},
+		{many(65), 2, 2, true, "65 agents: the most is 64"},
+		{many(64), 4, 4, true, "635376 lineups of 64 agents make 2541504 games on each deal: the most is 100000"},
 	} {
 		_, err := NewSchedule(strings.Fields(c.agents), c.seats, c.games, c.paired, 10)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v", c, err)
 		}
 	}
+	if _, err := NewSchedule([]string{"a", "b"}, 2, 1e12, true, 1e12); err == nil || !strings.Contains(err.Error(), "games in a part: the most is 100000") {
+		t.Error(err)
+	}
+}
+
+// many is the names of so many agents.
+func many(n int) string {
+	var names strings.Builder
+	for i := range n {
+		fmt.Fprintf(&names, "a%d ", i)
+	}
+	return names.String()
 }

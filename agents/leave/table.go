@@ -65,7 +65,7 @@ func Load(file string, set *tile.Set) (*Table, error) {
 	if strings.EqualFold(ext, ".csv") {
 		read = readCSV
 	}
-	t, err := read(f, strings.TrimSuffix(base, ext), set)
+	t, err := read(f, strings.ToValidUTF8(strings.TrimSuffix(base, ext), "\ufffd"), set)
 	if err != nil {
 		return nil, fmt.Errorf("leave values %s: %w", file, err)
 	}

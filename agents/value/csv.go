@@ -21,6 +21,10 @@ const csvHeader = "figure,spread,win"
 // maxCSVLine bounds a line, in bytes. The longest takes some 60.
 const maxCSVLine = 256
 
+// maxCSVLines bounds the lines of a file, among which blank ones do not count.
+// There are some 200 figures.
+const maxCSVLines = 10_000
+
 // Write writes the model as CSV, which a text editor, a diff and every program
 // for tables reads: the line `figure,spread,win`, and then, in the order of the
 // table, a line for each figure that has a weight, with what a unit of it adds
@@ -60,7 +64,7 @@ func Load(file string, set *tile.Set) (*Model, error) {
 	}
 	defer f.Close()
 	base := filepath.Base(file)
-	m, err := Read(f, strings.TrimSuffix(base, filepath.Ext(base)), set)
+	m, err := Read(f, strings.ToValidUTF8(strings.TrimSuffix(base, filepath.Ext(base)), "\ufffd"), set)
 	if err != nil {
 		return nil, fmt.Errorf("model %s: %w", file, err)
 	}
@@ -77,7 +81,9 @@ func Read(r io.Reader, name string, set *tile.Set) (*Model, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, maxCSVLine), maxCSVLine)
 	for in.Scan() {
-		c.line++
+		if c.line++; c.line > maxCSVLines {
+			return nil, fmt.Errorf("over %d lines, expected one for each figure", maxCSVLines)
+		}
 		if err := c.add(strings.TrimSpace(in.Text())); err != nil {
 			return nil, fmt.Errorf("line %d: %w", c.line, err)
 		}

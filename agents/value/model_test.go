@@ -230,6 +230,13 @@ func TestLoad(t *testing.T) {
 	if _, err := Load(file, standard(t)); err == nil || !strings.HasPrefix(err.Error(), "model "+file+": line 2: ") {
 		t.Error(err)
 	}
+	// Blank lines do not count, but are not read without end either.
+	if err := os.WriteFile(file, []byte("figure,spread,win\n"+strings.Repeat("\n", maxCSVLines)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(file, standard(t)); err == nil || err.Error() != "model "+file+": over 10000 lines, expected one for each figure" {
+		t.Error(err)
+	}
 	if _, err := Load(file+"x", standard(t)); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}

@@ -42,7 +42,8 @@ func (a *app) digest(ctx context.Context, f *movesFlags) error {
 	d := digester{flags: f.game, nodes: f.nodes, games: map[string]*digestGame{}}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxDigestLine)
-	for n := 1; lines.Scan(); n++ {
+	n := 1
+	for ; lines.Scan(); n++ {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -62,7 +63,10 @@ func (a *app) digest(ctx context.Context, f *movesFlags) error {
 			return err
 		}
 	}
-	return lines.Err()
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s, line %d: %w", f.digest, n, err)
+	}
+	return nil
 }
 
 // digester keeps one generator for each board that came up.

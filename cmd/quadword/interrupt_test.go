@@ -51,12 +51,12 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// stopRun begins a run that would take hours, sends it a signal once it has
+// stopRun begins a run that would take many minutes, sends it a signal once it has
 // written a part, and returns what it said.
 func stopRun(t *testing.T, dir string, sig os.Signal) (stderr string) {
 	t.Helper()
 	var text bytes.Buffer
-	cmd := exec.Command("quadword", "sim", "--agent", "greedy", "--games", "1000000", "--part-games", "2", "--workers", "2", "--out", dir)
+	cmd := exec.Command("quadword", "sim", "--agent", "greedy", "--games", "200000", "--part-games", "2", "--workers", "2", "--out", dir)
 	cmd.Stderr = &text
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -205,6 +205,9 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	if err != nil {
 		return usageError{err}
 	}
+	if n := match.Schedule.Parts(); f.out != "" && n > dataset.MaxParts {
+		return usagef("%d parts: a dataset has at most %d, give a larger --part-games than %d", n, dataset.MaxParts, plan.PartGames)
+	}
 	a.tell(match)
 	rec, err := record(ctx, f, plan, match)
 	if err != nil {

@@ -36,7 +36,7 @@ first game and turn that is wrong, and the exit status is then 1.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.lexicon, "lexicon", "", "file of the word list of the run, if it is not built in")
-	flags.IntVar(&f.replay, "replay-agents", 0, "let the agents decide so many games again")
+	flags.IntVar(&f.replay, "replay-agents", 0, "let the agents decide so many games again, with the files that the run names for them")
 	flags.IntVar(&f.workers, "workers", 0, "parts checked at the same time (default one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.BoolVar(&f.json, "json", false, "print JSON")

@@ -5,9 +5,11 @@ import (
 	"encoding/binary"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"quadword/engine/lexicon/wordmap"
 	"quadword/engine/tile"
 )
 
@@ -24,6 +26,7 @@ func checkLexicon(t *testing.T, l *Lexicon) {
 			t.Fatalf("word %v", w)
 		}
 	}
+	checkPlainSet(t, l)
 	var text, kwg bytes.Buffer
 	if err := l.WriteText(&text); err != nil {
 		t.Fatal(err)
@@ -39,6 +42,39 @@ func checkLexicon(t *testing.T, l *Lexicon) {
 		if again.SHA256() != l.SHA256() {
 			t.Fatalf("kwg %v: another fingerprint", s.kwg)
 		}
+	}
+}
+
+// checkPlainSet compares the answers of l, and of its word map, with those of a
+// plain set: of all words, and of what differs from them in one letter.
+func checkPlainSet(t *testing.T, l *Lexicon) {
+	t.Helper()
+	set := map[string]bool{}
+	var words [][]tile.Tile
+	for w := range l.Words() {
+		w = slices.Clone(w)
+		words = append(words, w)
+		set[l.alphabet.Text(w)] = true
+	}
+	if len(set) != l.Len() {
+		t.Fatalf("%d words, Len is %d", len(set), l.Len())
+	}
+	m := l.WordMap()
+	ask := func(w []tile.Tile) {
+		want := set[l.alphabet.Text(w)]
+		if l.Has(w) != want || len(w) <= wordmap.MaxLen && len(w) > 0 && m.Has(w) != want {
+			t.Fatalf("%s: Has is %v, of the map %v, want %v", l.alphabet.Text(w), l.Has(w), m.Has(w), want)
+		}
+	}
+	for i, w := range words[:min(len(words), 200)] {
+		ask(w)
+		if len(w) > minWordLen {
+			ask(w[:len(w)-1])
+			ask(w[1:])
+		}
+		other := slices.Clone(w)
+		other[i%len(w)] = tile.Tile(1 + i%l.alphabet.Len())
+		ask(other)
 	}
 }
 

@@ -25,6 +25,10 @@ const (
 	// maxWords keeps a hostile file from filling the memory. The longest
 	// lists of any language that is played have under two million words.
 	maxWords = 4_000_000
+	// maxPaths and maxNodes keep out lists that are short but have no more in
+	// common than chance gives, see limits. A KWG has no room for 5 million nodes.
+	maxPaths = 16_000_000
+	maxNodes = 8_000_000
 )
 
 // Lexicon is a set of words. It is immutable.
@@ -100,7 +104,11 @@ func (l *wordList) lexicon(name string) (*Lexicon, error) {
 	}
 	slices.SortFunc(l.words, packed.compare)
 	l.words = slices.Compact(l.words)
-	lex := &Lexicon{name: name, alphabet: l.alphabet, words: len(l.words), dropped: l.dropped, graph: build(l.words)}
+	graph, err := build(l.words, limits{maxPaths, maxNodes})
+	if err != nil {
+		return nil, err
+	}
+	lex := &Lexicon{name: name, alphabet: l.alphabet, words: len(l.words), dropped: l.dropped, graph: graph}
 	for _, w := range l.words {
 		lex.longest = max(lex.longest, w.len())
 	}

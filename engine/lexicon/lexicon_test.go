@@ -319,3 +319,16 @@ func TestChild(t *testing.T) {
 		}
 	}
 }
+
+// Words that have little in common are refused before they fill the memory.
+func TestLimits(t *testing.T) {
+	words := []packed{pack([]tile.Tile{1, 2, 3}), pack([]tile.Tile{4, 5, 6}), pack([]tile.Tile{7, 8, 9})}
+	if _, err := build(words, limits{paths: 9, nodes: 100}); err != nil {
+		t.Error(err)
+	}
+	for want, most := range map[string]limits{"over 8 beginnings": {8, 100}, "over 7 nodes": {9, 7}} {
+		if _, err := build(words, most); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}

@@ -99,7 +99,7 @@ func find(nameOrFile string) (*source, error) {
 			name, ext = inner, e
 		}
 	}
-	s.name, s.kwg = name, ext == ".kwg"
+	s.name, s.kwg = strings.ToValidUTF8(name, "\ufffd"), ext == ".kwg" // it goes into manifests
 	return s, nil
 }
 

@@ -25,7 +25,7 @@ type CGP struct {
 // Operation is what follows the position: "lex open;" is {"lex", "open"}.
 type Operation struct{ Name, Value string }
 
-// Operation is the value of the first operation of that name.
+// Operation is the value of the operation of that name.
 func (c *CGP) Operation(name string) (value string, ok bool) {
 	for _, op := range c.Operations {
 		if op.Name == name {
@@ -44,7 +44,8 @@ const (
 // ParseCGP reads a line of CGP for a game under the given rules. Racks and
 // scores of the last seats may be missing, and so may, from the end of the
 // line, the operations, the scoreless count and the scores; what is missing
-// is 0. The errors of ParseCGP are about the text; that the tiles fit the
+// is 0. An operation may have any name, since programs have their own, but comes
+// once. The errors of ParseCGP are about the text; that the tiles fit the
 // tile set is checked by engine.NewPosition.
 func ParseCGP(line string, rules *engine.Rules) (CGP, error) {
 	var c CGP
@@ -78,22 +79,25 @@ func ParseCGP(line string, rules *engine.Rules) (CGP, error) {
 	}
 	if scores != "" {
 		for i, s := range strings.Split(scores, "/") {
-			score, err := strconv.Atoi(s)
-			if err != nil || score < -maxScore || score > maxScore {
+			score, ok := number(s)
+			if !ok || score < -maxScore || score > maxScore {
 				return c, fmt.Errorf("cgp: score %d: %q is not a whole number of at most %d", i+1, s, maxScore)
 			}
 			c.Setup.Scores = append(c.Setup.Scores, int32(score))
 		}
 	}
 	if scoreless != "" {
-		n, err := strconv.Atoi(scoreless)
-		if err != nil || n < 0 || n > maxScore {
+		n, ok := number(scoreless)
+		if !ok || n < 0 || n > maxScore {
 			return c, fmt.Errorf("cgp: scoreless turns: %q is not a number from 0 to %d", scoreless, maxScore)
 		}
 		c.Setup.Scoreless = n
 	}
 	for op := range strings.SplitSeq(rest, ";") {
 		if name, value := nextField(op); name != "" {
+			if _, twice := c.Operation(name); twice {
+				return c, fmt.Errorf("cgp: operation %s is given twice", name)
+			}
 			c.Operations = append(c.Operations, Operation{name, strings.TrimSpace(value)})
 		}
 	}
@@ -109,6 +113,13 @@ func CGPDim(line string) (int, error) {
 		return 0, fmt.Errorf("cgp: %d rows joined by '/': a board has %d to %d", n, engine.MinDim, engine.MaxDim)
 	}
 	return n, nil
+}
+
+// number reads a whole number as it is written: -5, but not +5 or 05, which
+// say that something else was meant.
+func number(s string) (n int, ok bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && strconv.Itoa(n) == s
 }
 
 const blanks = " \t\r\n"
@@ -142,8 +153,8 @@ func parseRow(b *engine.Board, row int, s string, a *tile.Alphabet) error {
 	col := 0
 	for len(s) > 0 {
 		if digits := len(s) - len(strings.TrimLeft(s, "0123456789")); digits > 0 {
-			empty, err := strconv.Atoi(s[:digits])
-			if err != nil || empty < 1 || empty > dim-col {
+			empty, ok := number(s[:digits])
+			if !ok || empty < 1 || empty > dim-col {
 				return fmt.Errorf("%s empty squares at column %d; the row has room for 1 to %d", s[:digits], col+1, dim-col)
 			}
 			col += empty

@@ -208,7 +208,8 @@ func parseRow(s string) (Row, error) {
 }
 
 // LoadSet is the built-in set of that name, or else the set in the file of
-// that name, called after the file without its extension.
+// that name, called after the file without its extension, as far as that is
+// UTF-8: the name goes into manifests and tables, which are.
 func LoadSet(nameOrFile string) (*Set, error) {
 	if s, ok := BuiltinSet(nameOrFile); ok {
 		return s, nil
@@ -220,7 +221,7 @@ func LoadSet(nameOrFile string) (*Set, error) {
 	}
 	defer f.Close()
 	base := filepath.Base(nameOrFile)
-	s, err := ReadSet(f, strings.TrimSuffix(base, filepath.Ext(base)))
+	s, err := ReadSet(f, strings.ToValidUTF8(strings.TrimSuffix(base, filepath.Ext(base)), "\ufffd"))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", nameOrFile, err)
 	}

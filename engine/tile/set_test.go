@@ -215,6 +215,18 @@ func TestLoadSet(t *testing.T) {
 	}
 }
 
+// The name of a file that is not UTF-8 text makes a name that is: a manifest
+// holds it.
+func TestSetName(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "b\xffd.csv")
+	if err := os.WriteFile(file, []byte("?,1,0,0\nA,3,1,1\n"), 0o666); err != nil {
+		t.Skip(err) // not every file system takes it
+	}
+	if s, err := tile.LoadSet(file); err != nil || s.Name != "b\ufffdd" {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 func FuzzTileSet(f *testing.F) {
 	for _, name := range tile.SetNames() {
 		var text strings.Builder

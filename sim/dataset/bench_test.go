@@ -64,7 +64,11 @@ func BenchmarkRead(b *testing.B) {
 	for i := range games {
 		all = append(all, rows[i]...)
 	}
-	err := writeFile(filepath.Dir(name), filepath.Base(name), func(w io.Writer) error {
+	in, err := openFolder(filepath.Dir(name))
+	if err != nil {
+		b.Fatal(err)
+	}
+	err = writeFile(in, filepath.Base(name), func(w io.Writer) error {
 		e := newEncoder[MoveRow](w, MovesTable)
 		if err := e.write(all); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"unsafe"
 
@@ -23,24 +24,23 @@ type decoder[T any] struct {
 	left  int64 // rows not yet read
 
 	groups  []parquet.RowGroup
+	chunks  []format.RowGroup // what the file says of the groups
+	room    *guardRoom
 	group   int64 // rows of the current group not yet read
 	columns []cursor
 }
 
-// openDecoder opens a file that should hold a number of rows. It must have
-// the columns of T, with their types, and may have others.
-func openDecoder[T any](name string, rows int64) (*decoder[T], error) {
+// newDecoder reads a file, which it closes, that should hold a number of rows.
+// It must have the columns of T, with their types, and may have others.
+func newDecoder[T any](f *os.File, rows int64) (*decoder[T], error) {
 	s, err := shapeOf[T]()
 	if err != nil {
-		return nil, err
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	d := &decoder[T]{name: name, shape: s, file: f, left: rows, columns: make([]cursor, len(s.fields))}
-	if err := d.guard(d.open); err != nil {
 		f.Close()
+		return nil, err
+	}
+	d := &decoder[T]{name: f.Name(), shape: s, file: f, left: rows, columns: make([]cursor, len(s.fields))}
+	if err := d.guard(d.open); err != nil {
+		d.close()
 		return nil, err
 	}
 	return d, nil
@@ -50,6 +50,9 @@ func (d *decoder[T]) close() {
 	d.guard(func() error {
 		for i := range d.columns {
 			d.columns[i].close()
+		}
+		if d.room != nil {
+			d.room.zstd.Close()
 		}
 		return nil
 	})
@@ -94,7 +97,8 @@ func (d *decoder[T]) open() error {
 			}
 		}
 	}
-	d.groups = f.RowGroups()
+	d.room = newGuardRoom(d.file, stat.Size())
+	d.groups, d.chunks = f.RowGroups(), f.Metadata().RowGroups
 	for i, path := range d.shape.schema.Columns() {
 		want, _ := d.shape.schema.Lookup(path...)
 		got, ok := f.Schema().Lookup(path...)
@@ -107,6 +111,9 @@ func (d *decoder[T]) open() error {
 		}
 		d.columns[i].column = got.ColumnIndex
 		d.columns[i].repeated = want.MaxRepetitionLevel > 0
+		d.columns[i].guard = pageGuard{
+			guardRoom: d.room, repetition: bits.Len(uint(want.MaxRepetitionLevel)), definition: bits.Len(uint(want.MaxDefinitionLevel)),
+		}
 	}
 	return nil
 }
@@ -141,16 +148,20 @@ func (d *decoder[T]) nextGroup() error {
 	if len(d.groups) == 0 {
 		return io.ErrUnexpectedEOF
 	}
-	g := d.groups[0]
-	d.groups = d.groups[1:]
+	g, said := d.groups[0], d.chunks[0].Columns
+	d.groups, d.chunks = d.groups[1:], d.chunks[1:]
 	d.group = g.NumRows()
 	chunks := g.ColumnChunks()
 	for i := range d.columns {
-		if d.group < 0 || d.columns[i].column >= len(chunks) {
+		c := &d.columns[i]
+		if d.group < 0 || c.column >= len(chunks) || c.column >= len(said) {
 			return errors.New("a row group makes no sense")
 		}
-		d.columns[i].close()
-		d.columns[i].pages = chunks[d.columns[i].column].Pages()
+		c.close()
+		if err := c.guard.begin(&said[c.column].MetaData); err != nil {
+			return fmt.Errorf("column %s: %w", d.shape.fields[i].name, err)
+		}
+		c.pages = chunks[c.column].Pages()
 	}
 	return nil
 }
@@ -159,6 +170,7 @@ func (d *decoder[T]) nextGroup() error {
 type cursor struct {
 	column   int  // in the file
 	repeated bool // a row may have several values
+	guard    pageGuard
 	pages    parquet.Pages
 	page     parquet.Page
 	values   parquet.ValueReader // of the page, nil when all were read
@@ -220,6 +232,11 @@ func (c *cursor) fill() error {
 		if c.page != nil {
 			parquet.Release(c.page)
 			c.page = nil
+		}
+		if err := c.guard.next(); err == io.EOF {
+			return io.ErrUnexpectedEOF
+		} else if err != nil {
+			return err
 		}
 		page, err := c.pages.ReadPage()
 		if err == io.EOF {

@@ -36,4 +36,8 @@
 // the caller's struct has fields; Games streams whole games with their moves;
 // CheckParts compares the files with their sums. Any program that knows
 // Parquet reads the tables as well.
+//
+// A run may come from anyone, so nothing in it is believed: no link leads out
+// of its folder, for reading or for writing, a manifest has bounds, and what a
+// Parquet file claims is looked at before parquet-go makes room for it.
 package dataset

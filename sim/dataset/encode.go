@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"unsafe"
 
 	"github.com/klauspost/compress/zstd"
@@ -27,6 +28,11 @@ const (
 	// memory, packed, until it is whole, and which readers take as the unit
 	// of parallel work. A part of 1,000 games is one group.
 	groupRows = 128 << 10
+
+	// batchRows is how many rows are written at once, and so by how much a
+	// page may grow beyond pageBytes: a game has far fewer, but one that would
+	// not end must make no page that a reader refuses.
+	batchRows = 1024
 )
 
 // encoder writes rows to one Parquet file. It is not kept for the next: Reset
@@ -81,12 +87,14 @@ func (e *encoder[T]) write(rows []T) error {
 		}
 		e.rows = len(rows)
 	}
-	for i := range e.shape.fields {
-		f := &e.shape.fields[i]
-		first := unsafe.Add(unsafe.Pointer(&rows[0]), f.offset)
-		e.values = f.append(e.values[:0], first, len(rows), e.shape.size)
-		if _, err := e.columns[i].WriteRowValues(e.values); err != nil {
-			return fmt.Errorf("column %s: %w", f.name, err)
+	for some := range slices.Chunk(rows, batchRows) {
+		for i := range e.shape.fields {
+			f := &e.shape.fields[i]
+			first := unsafe.Add(unsafe.Pointer(&some[0]), f.offset)
+			e.values = f.append(e.values[:0], first, len(some), e.shape.size)
+			if _, err := e.columns[i].WriteRowValues(e.values); err != nil {
+				return fmt.Errorf("column %s: %w", f.name, err)
+			}
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"syscall"
@@ -18,8 +19,9 @@ import (
 // begins with a dot, so that no glob such as moves/*.parquet finds it. It
 // sums what is written. Its errors name the file.
 type file struct {
+	in        *folder
 	f         *os.File // not embedded: its ReadFrom would go past the sum
-	dir, name string
+	dir, name string   // dir is that in the folder, "." for itself
 	renamed   bool
 	sum       hash.Hash
 }
@@ -28,13 +30,13 @@ type file struct {
 const tempPrefix = ".tmp-"
 
 // createFile begins a file; one that a dead process left under the temporary
-// name is overwritten.
-func createFile(dir, name string) (*file, error) {
-	f, err := os.OpenFile(filepath.Join(dir, tempPrefix+name), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+// name is replaced.
+func createFile(in *folder, dir, name string) (*file, error) {
+	f, err := in.create(path.Join(dir, tempPrefix+name))
 	if err != nil {
 		return nil, err
 	}
-	return &file{f: f, dir: dir, name: name, sum: sha256.New()}, nil
+	return &file{in: in, f: f, dir: dir, name: name, sum: sha256.New()}, nil
 }
 
 func (f *file) Write(b []byte) (int, error) {
@@ -55,9 +57,9 @@ func (f *file) finish() error {
 }
 
 // rename gives a finished file its name. The name is on the disk only after
-// syncDir.
+// sync.
 func (f *file) rename() error {
-	err := os.Rename(f.f.Name(), f.path())
+	err := f.in.rename(f.temporary(), path.Join(f.dir, f.name))
 	f.renamed = err == nil
 	return err
 }
@@ -66,26 +68,25 @@ func (f *file) rename() error {
 func (f *file) abandon() {
 	f.f.Close()
 	if f.renamed {
-		os.Remove(f.path())
+		f.in.remove(path.Join(f.dir, f.name))
 	} else {
-		os.Remove(f.f.Name())
+		f.in.remove(f.temporary())
 	}
 }
 
-func (f *file) path() string { return filepath.Join(f.dir, f.name) }
+func (f *file) temporary() string { return path.Join(f.dir, tempPrefix+f.name) }
 
-// syncDir makes renames in a folder survive a loss of power. Systems that
-// cannot sync a folder keep its names in order by themselves, or not at all:
-// resuming finds out what is missing either way.
-func syncDir(dir string) error {
+// sync puts the name of the file on the disk.
+func (f *file) sync() error { return f.in.sync(f.dir) }
+
+// syncDir makes renames in an open folder survive a loss of power, and closes
+// it. Systems that cannot sync a folder keep its names in order by themselves,
+// or not at all: resuming finds out what is missing either way.
+func syncDir(d *os.File) error {
+	defer d.Close()
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
 	if err := d.Sync(); err != nil && !errors.Is(err, syscall.EINVAL) && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
@@ -106,7 +107,11 @@ func makeFolder(dir string) error {
 		return err
 	}
 	for _, d := range missing {
-		if err := syncDir(filepath.Dir(d)); err != nil {
+		parent, err := os.Open(filepath.Dir(d))
+		if err != nil {
+			return err
+		}
+		if err := syncDir(parent); err != nil {
 			return err
 		}
 	}
@@ -114,8 +119,8 @@ func makeFolder(dir string) error {
 }
 
 // writeFile writes a whole file or, if it fails, leaves what was there.
-func writeFile(dir, name string, write func(io.Writer) error) error {
-	f, err := createFile(dir, name)
+func writeFile(in *folder, name string, write func(io.Writer) error) error {
+	f, err := createFile(in, ".", name)
 	if err != nil {
 		return err
 	}
@@ -127,5 +132,5 @@ func writeFile(dir, name string, write func(io.Writer) error) error {
 			return err
 		}
 	}
-	return syncDir(dir)
+	return f.sync()
 }

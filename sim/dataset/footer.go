@@ -22,15 +22,15 @@ func checkFooter(r io.ReaderAt, size int64) error {
 	if string(end[4:]) != "PAR1" || length > size-int64(len(end)) {
 		return errors.New("no Parquet footer at the end")
 	}
-	footer := make(thrift, length)
+	footer := make(thriftText, length)
 	if _, err := r.ReadAt(footer, size-int64(len(end))-length); err != nil {
 		return err
 	}
 	return footer.skip(thriftStruct, 0)
 }
 
-// thrift is what is left of a text in Thrift's compact protocol.
-type thrift []byte
+// thriftText is what is left of a text in Thrift's compact protocol.
+type thriftText []byte
 
 // The types of the compact protocol; 3 to 6 are integers.
 const (
@@ -51,7 +51,7 @@ const (
 var errThrift = errors.New("the footer makes no sense")
 
 // skip passes over one value. depth is that of the structs and lists around it.
-func (t *thrift) skip(kind byte, depth int) error {
+func (t *thriftText) skip(kind byte, depth int) error {
 	if depth > 16 {
 		return errThrift
 	}
@@ -80,7 +80,7 @@ func (t *thrift) skip(kind byte, depth int) error {
 	}
 }
 
-func (t *thrift) skipList(depth int) error {
+func (t *thriftText) skipList(depth int) error {
 	head, err := t.byte()
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (t *thrift) skipList(depth int) error {
 	return nil
 }
 
-func (t *thrift) skipStruct(depth int) error {
+func (t *thriftText) skipStruct(depth int) error {
 	for {
 		head, err := t.byte()
 		if err != nil || head == 0 {
@@ -123,7 +123,7 @@ func (t *thrift) skipStruct(depth int) error {
 	}
 }
 
-func (t *thrift) byte() (byte, error) {
+func (t *thriftText) byte() (byte, error) {
 	if len(*t) == 0 {
 		return 0, errThrift
 	}
@@ -132,7 +132,7 @@ func (t *thrift) byte() (byte, error) {
 	return b, nil
 }
 
-func (t *thrift) uvarint() (uint64, error) {
+func (t *thriftText) uvarint() (uint64, error) {
 	v, n := binary.Uvarint(*t)
 	if n <= 0 {
 		return 0, errThrift
@@ -141,7 +141,7 @@ func (t *thrift) uvarint() (uint64, error) {
 	return v, nil
 }
 
-func (t *thrift) take(n uint64) error {
+func (t *thriftText) take(n uint64) error {
 	if n > uint64(len(*t)) {
 		return errThrift
 	}

@@ -189,3 +189,12 @@ func sums(files map[string]string) map[string]string {
 	}
 	return all
 }
+
+// openDecoder is newDecoder of the file of a name.
+func openDecoder[T any](name string, rows int64) (*decoder[T], error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return newDecoder[T](f, rows)
+}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 	"unicode"
@@ -35,9 +34,14 @@ var (
 // finds out, the file itself is one: then nobody can tell whether who left it
 // is still at work, and it stays.
 func lockFolder(dir string, try func(*os.File) error) (*lock, error) {
-	name := filepath.Join(dir, lockName)
+	in, err := openFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer in.close()
+	name := in.path(lockName)
 	for {
-		f, created, err := openLock(name)
+		f, created, err := in.openLock()
 		if err != nil {
 			return nil, err
 		}
@@ -73,7 +77,12 @@ func lockFolder(dir string, try func(*os.File) error) (*lock, error) {
 
 // checkHeld is the error of lockFolder if the folder is locked. It changes nothing.
 func checkHeld(dir string) error {
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR, 0)
+	in, err := openFolder(dir)
+	if err != nil {
+		return nil
+	}
+	defer in.close()
+	f, err := in.root.OpenFile(lockName, os.O_RDWR, 0)
 	if err != nil {
 		return nil
 	}
@@ -89,15 +98,15 @@ func heldError(dir, holder string) error {
 }
 
 // openLock opens the lock file and tells whether it was not there before.
-func openLock(name string) (f *os.File, created bool, err error) {
+func (in *folder) openLock() (f *os.File, created bool, err error) {
 	for {
-		f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err = in.root.OpenFile(lockName, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if !errors.Is(err, fs.ErrExist) {
-			return f, true, err
+			return f, true, in.whole(err)
 		}
-		f, err = os.OpenFile(name, os.O_RDWR, 0)
+		f, err = in.root.OpenFile(lockName, os.O_RDWR, 0)
 		if !errors.Is(err, fs.ErrNotExist) {
-			return f, false, err
+			return f, false, in.whole(err)
 		}
 		// Removed in between.
 	}

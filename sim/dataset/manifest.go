@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -137,13 +136,22 @@ type Part struct {
 	CandidatesSHA256 string `json:"candidates_sha256,omitempty"`
 }
 
+// MaxParts bounds the parts of a run. The manifest lists them all and is
+// written anew for each.
+const MaxParts = 100_000
+
 // Parts is the number of parts of the complete run.
 func (s *Spec) Parts() int64 {
-	if s.PartGames < 1 {
+	lineups := int64(len(s.Lineups))
+	if s.PartGames < 1 || lineups == 0 {
 		return 0
 	}
-	games := s.Games * int64(len(s.Lineups))
-	return (games + s.PartGames - 1) / s.PartGames
+	games := min(s.Games, math.MaxInt64/lineups) * lineups // a manifest may say anything
+	parts := games / s.PartGames
+	if games%s.PartGames > 0 {
+		parts++
+	}
+	return parts
 }
 
 // SetRules fills in the board, the tile set and the rules.
@@ -267,21 +275,31 @@ func ReadManifest(dir string) (*Manifest, error) {
 // readManifest gives a manifest that it could read also with an error about
 // what is in it.
 func readManifest(dir string) (*Manifest, error) {
-	name := filepath.Join(dir, manifestName)
-	text, err := os.ReadFile(name)
+	f, err := openInside(dir, manifestName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no run: it has no %s: %w", dir, manifestName, err)
 	} else if err != nil {
 		return nil, err
 	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxManifest+1))
+	if err != nil {
+		return nil, err
+	}
 	m, err := parseManifest(text)
 	if err != nil {
-		return m, fmt.Errorf("%s: %w", name, err)
+		return m, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	return m, nil
 }
 
+// maxManifest bounds a manifest, in bytes. MaxParts parts take some 50 MB.
+const maxManifest = 64 << 20
+
 func parseManifest(text []byte) (*Manifest, error) {
+	if len(text) > maxManifest {
+		return nil, fmt.Errorf("not a manifest: over %d MB", maxManifest>>20)
+	}
 	// The version first, for another one may have fields of its own.
 	var head struct {
 		SchemaVersion *int `json:"schema_version"`
@@ -305,12 +323,12 @@ func parseManifest(text []byte) (*Manifest, error) {
 
 // write replaces the manifest of the run in a folder: at any moment, power
 // loss included, the file there is the old one or the new one.
-func (m *Manifest) write(dir string) error {
+func (m *Manifest) write(in *folder) error {
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return err
 	}
-	return writeFile(dir, manifestName, func(w io.Writer) error {
+	return writeFile(in, manifestName, func(w io.Writer) error {
 		_, err := w.Write(append(text, '\n'))
 		return err
 	})

@@ -3,6 +3,8 @@ package dataset
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,11 +99,46 @@ func TestManifestErrors(t *testing.T) {
 			t.Errorf("%s: error %v, want one with %q and the file", c.new, err, c.want)
 		}
 	}
+	long := append(text, bytes.Repeat([]byte(" "), maxManifest)...)
+	if _, err := parseManifest(long); err == nil || !strings.Contains(err.Error(), "over 64 MB") {
+		t.Errorf("a long manifest: %v", err)
+	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(r.Dir()); err == nil || !strings.Contains(err.Error(), "no "+manifestName) {
 		t.Errorf("no manifest: %v", err)
+	}
+}
+
+// The largest run has a manifest that can be read again.
+func TestLargestManifest(t *testing.T) {
+	sum := strings.Repeat("f", 64)
+	m := Manifest{SchemaVersion, "v1", Complete, candidatesSpec(t), nil}
+	for n := range MaxParts {
+		m.Parts = append(m.Parts, Part{n, partName(n), 1e5, 1e8, sum, sum, 1e9, sum})
+	}
+	in, err := openFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.close()
+	if err := m.write(in); err != nil {
+		t.Fatal(err)
+	}
+	back, err := ReadManifest(in.root.Name())
+	if err != nil || len(back.Parts) != MaxParts {
+		t.Fatal(err)
+	}
+	spec := m.Spec
+	spec.PartGames, spec.Games = 1, 1e12
+	if _, err := Create(filepath.Join(t.TempDir(), "run"), "v1", spec); err == nil || !strings.Contains(err.Error(), "the most is 100000") {
+		t.Errorf("a run of too many parts: %v", err)
+	}
+	spec.Games = math.MaxInt64
+	spec.Lineups = make([][]int, 3)
+	if n := spec.Parts(); n < math.MaxInt64/2 {
+		t.Errorf("%d parts", n)
 	}
 }
 
@@ -123,6 +160,39 @@ func TestManifestNames(t *testing.T) {
 	}
 }
 
+// reopen puts a manifest into the folder of a run, reads the run and goes on
+// with it: what is beside the folder stays as it is.
+func reopen(t *testing.T, dir string, text []byte) {
+	t.Helper()
+	beside, run := filepath.Join(dir, partName(0)+".parquet"), filepath.Join(dir, "run")
+	if err := errors.Join(os.RemoveAll(run), os.Mkdir(run, 0o777), os.WriteFile(beside, text, 0o666), os.WriteFile(filepath.Join(run, manifestName), text, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := Open(run)
+	if err != nil {
+		return
+	}
+	for _, err := range reader.Games() {
+		if err == nil {
+			t.Fatal("a game was read where there is no part")
+		}
+	}
+	_ = reader.CheckParts()
+	_, _ = reader.TileSet()
+	m := reader.Manifest
+	if r, err := Resume(t.Context(), run, m.Version, m.Spec); err == nil {
+		if got := r.Manifest(); len(got.Parts) > 0 {
+			t.Fatalf("parts that are not there are listed: %+v", got.Parts)
+		}
+		if err := r.Finish(Interrupted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if there, err := os.ReadFile(beside); err != nil || !bytes.Equal(there, text) {
+		t.Fatalf("the file beside the run is another, %v", err)
+	}
+}
+
 func FuzzManifest(f *testing.F) {
 	m := Manifest{SchemaVersion, "v1", Complete, testSpec(f), []Part{{Name: partName(0), Games: 1, Moves: 2}}}
 	text, err := json.Marshal(m)
@@ -131,7 +201,10 @@ func FuzzManifest(f *testing.F) {
 	}
 	f.Add(text)
 	f.Add(text[:len(text)/2])
+	f.Add([]byte(strings.Replace(string(text), partName(0), "../"+partName(0), 1)))
+	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, text []byte) {
+		reopen(t, dir, text)
 		m, err := parseManifest(text)
 		if err != nil {
 			return

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"unsafe"
 )
@@ -34,12 +33,12 @@ func (r *Run) Part(n int) (*PartWriter, error) {
 		return nil, fmt.Errorf("run %s: %s is written already", r.dir, name)
 	}
 	w := &PartWriter{run: r, part: Part{Number: n, Name: name}}
-	if w.gamesFile, w.err = createFile(filepath.Join(r.dir, gamesDir), name+".parquet"); w.err == nil {
-		w.movesFile, w.err = createFile(filepath.Join(r.dir, movesDir), name+".parquet")
+	if w.gamesFile, w.err = createFile(r.in, gamesDir, name+".parquet"); w.err == nil {
+		w.movesFile, w.err = createFile(r.in, movesDir, name+".parquet")
 	}
 	candidates := r.Manifest().Spec.Candidates > 0
 	if candidates && w.err == nil {
-		w.candidatesFile, w.err = createFile(filepath.Join(r.dir, candidatesDir), name+".parquet")
+		w.candidatesFile, w.err = createFile(r.in, candidatesDir, name+".parquet")
 	}
 	if w.err != nil {
 		w.Abort()
@@ -92,7 +91,7 @@ func (w *PartWriter) Close() error {
 		steps = append(steps, w.candidates.close)
 	}
 	files := w.files()
-	for _, step := range []func(*file) error{(*file).finish, (*file).rename, func(f *file) error { return syncDir(f.dir) }} {
+	for _, step := range []func(*file) error{(*file).finish, (*file).rename, (*file).sync} {
 		for _, f := range files {
 			steps = append(steps, func() error { return step(f) })
 		}

@@ -8,7 +8,7 @@ import (
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
+	"path"
 )
 
 // Reader reads a run, finished or not: what its manifest lists. It may be
@@ -53,17 +53,17 @@ func openPart[T any](r *Reader, t Table, p Part, sums bool) (*decoder[T], error)
 	default:
 		return nil, fmt.Errorf("the parts of a run hold no table %q", t)
 	}
-	name := filepath.Join(r.Dir, string(t), p.Name+".parquet")
+	f, err := openInside(r.Dir, path.Join(string(t), p.Name+".parquet"))
+	if err != nil {
+		return nil, err
+	}
 	if sums {
-		is, err := sumFile(name)
-		if err != nil {
+		if err := checkSum(f, sum); err != nil {
+			f.Close()
 			return nil, err
 		}
-		if is != sum {
-			return nil, fmt.Errorf("%s is damaged: its sha256 is %s, the manifest says %s", name, is, sum)
-		}
 	}
-	return openDecoder[T](name, rows)
+	return newDecoder[T](f, rows)
 }
 
 // Rows reads a table, games, moves or candidates, part by part. T is a struct of the
@@ -194,9 +194,12 @@ func (r *Reader) partGames(p Part, yield func(*Game) bool) error {
 
 // TileSet reads the tile set of the run.
 func (r *Reader) TileSet() ([]TileRow, error) {
-	name := filepath.Join(r.Dir, tilesetName)
+	f, err := openInside(r.Dir, tilesetName)
+	if err != nil {
+		return nil, err
+	}
 	rows := len(r.Manifest.Spec.TileSet.Tiles)
-	d, err := openDecoder[TileRow](name, int64(rows))
+	d, err := newDecoder[TileRow](f, int64(rows))
 	if err != nil {
 		return nil, err
 	}
@@ -237,15 +240,14 @@ func checkPart[T any](r *Reader, t Table, p Part) error {
 	return nil
 }
 
-func sumFile(name string) (string, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
+// checkSum compares the bytes of a file with a sum.
+func checkSum(f *os.File, want string) error {
 	sum := sha256.New()
 	if _, err := io.Copy(sum, f); err != nil {
-		return "", err
+		return err
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	if is := hex.EncodeToString(sum.Sum(nil)); is != want {
+		return fmt.Errorf("%s is damaged: its sha256 is %s, the manifest says %s", f.Name(), is, want)
+	}
+	return nil
 }

@@ -5,8 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"strings"
 )
 
@@ -30,12 +29,12 @@ func Resume(ctx context.Context, dir, version string, spec Spec) (*Run, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if r.lock, err = lockFolder(dir, tryLock); err != nil {
+	if err := r.take(); err != nil {
 		return nil, err
 	}
 	r.noteLock()
 	if err := r.takeUp(ctx); err != nil {
-		r.lock.release()
+		r.leave()
 		return nil, err
 	}
 	return r, nil
@@ -61,6 +60,13 @@ func (r *Run) takeUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// A folder that cannot be listed, as one that leads out of the run, is no
+	// damage to be made good.
+	for _, name := range r.folders() {
+		if _, err := r.in.entries(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	whole, err := r.wholeParts(ctx, m)
 	if err != nil {
 		return err
@@ -71,7 +77,7 @@ func (r *Run) takeUp(ctx context.Context) error {
 	}
 	if m.State != was || len(whole) < len(m.Parts) {
 		m.Parts = whole
-		if err := m.write(r.dir); err != nil {
+		if err := m.write(r.in); err != nil {
 			return err
 		}
 	}
@@ -113,19 +119,19 @@ func (r *Run) sweep() error {
 	}
 	names := []string{tempPrefix + manifestName, tempPrefix + tilesetName}
 	for _, folder := range r.folders() {
-		entries, err := os.ReadDir(filepath.Join(r.dir, folder))
+		entries, err := r.in.entries(folder)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		for _, e := range entries {
 			name, temporary := strings.CutPrefix(e.Name(), tempPrefix)
 			if isPartFile(name) && (temporary || !listed[name]) && !e.IsDir() {
-				names = append(names, filepath.Join(folder, e.Name()))
+				names = append(names, path.Join(folder, e.Name()))
 			}
 		}
 	}
 	for _, name := range names {
-		if err := os.Remove(filepath.Join(r.dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := r.in.remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

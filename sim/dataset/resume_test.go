@@ -353,8 +353,8 @@ func TestResumeHeld(t *testing.T) {
 	}
 }
 
-// A disk that is full when a part, or the manifest, is written costs that part.
-func TestResumeFull(t *testing.T) {
+// A file of a part, or a manifest, that cannot be made costs that part.
+func TestResumeBarred(t *testing.T) {
 	spec := candidatesSpec(t)
 	want := undisturbed(t, spec)
 	dir := filepath.Join(t.TempDir(), "run")
@@ -365,10 +365,7 @@ func TestResumeFull(t *testing.T) {
 			t.Fatal(err)
 		}
 		writePart(t, r, 0, partGames)
-		// Nothing can be written through it.
-		if err := os.Symlink("/dev/full", filepath.Join(dir, name)); err != nil {
-			t.Fatal(err)
-		}
+		lift := bar(t, dir, name)
 		if w, err := r.Part(2); err == nil {
 			game, moves := makeGame(8, 5)
 			if err := w.Game(game, moves); err != nil {
@@ -378,7 +375,8 @@ func TestResumeFull(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		r.Finish(Failed) // which a full disk may prevent as well
+		r.Finish(Failed) // which a bar may prevent as well
+		lift()
 		if r, err = Resume(t.Context(), dir, "v1", spec); err != nil {
 			t.Fatal(err)
 		}

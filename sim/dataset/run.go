@@ -29,6 +29,7 @@ func partName(n int) string { return fmt.Sprintf("part-%05d", n) }
 // methods may be called from several goroutines.
 type Run struct {
 	dir   string
+	in    *folder // that
 	lock  *lock
 	notes []string
 
@@ -69,14 +70,14 @@ func Create(dir, version string, spec Spec) (*Run, error) {
 	if err := checkEmpty(dir); err != nil {
 		return nil, err
 	}
-	if r.lock, err = lockFolder(dir, tryLock); err != nil {
+	if err := r.take(); err != nil {
 		return nil, err
 	}
 	if err = checkEmpty(dir); err == nil { // another run may have come first
 		err = r.begin()
 	}
 	if err != nil {
-		r.lock.release()
+		r.leave()
 		return nil, err
 	}
 	r.noteLock()
@@ -92,8 +93,25 @@ func newRun(dir, version string, spec Spec) (*Run, error) {
 	if err := r.manifest.check(); err != nil {
 		return nil, fmt.Errorf("run %s: %w", dir, err)
 	}
+	if n := spec.Parts(); n > MaxParts {
+		return nil, fmt.Errorf("run %s: %d parts, and the most is %d: a part must have more games", dir, n, MaxParts)
+	}
 	return r, nil
 }
+
+// take opens the folder and locks it.
+func (r *Run) take() (err error) {
+	if r.in, err = openFolder(r.dir); err != nil {
+		return err
+	}
+	if r.lock, err = lockFolder(r.dir, tryLock); err != nil {
+		r.in.close()
+	}
+	return err
+}
+
+// leave is the inverse of take.
+func (r *Run) leave() error { return errors.Join(r.lock.release(), r.in.close()) }
 
 // noteLock takes note of a lock that was taken over.
 func (r *Run) noteLock() {
@@ -107,12 +125,12 @@ func (r *Run) noteLock() {
 // what is in a folder with a manifest belongs to a run, however little of it
 // there is.
 func (r *Run) begin() error {
-	if err := r.manifest.write(r.dir); err != nil {
+	if err := r.manifest.write(r.in); err != nil {
 		return err
 	}
 	err := r.lay()
 	if err != nil {
-		os.Remove(filepath.Join(r.dir, manifestName))
+		r.in.remove(manifestName)
 	}
 	return err
 }
@@ -124,12 +142,12 @@ func (r *Run) lay() (err error) {
 	defer func() {
 		if err != nil {
 			for _, name := range slices.Backward(made) {
-				os.Remove(filepath.Join(r.dir, name))
+				r.in.remove(name)
 			}
 		}
 	}()
 	for _, name := range r.folders() {
-		switch err := os.Mkdir(filepath.Join(r.dir, name), 0o777); {
+		switch err := r.in.mkdir(name); {
 		case err == nil:
 			made = append(made, name)
 		case !errors.Is(err, fs.ErrExist):
@@ -144,13 +162,24 @@ func (r *Run) lay() (err error) {
 	if err := e.close(); err != nil {
 		return err
 	}
-	if there, err := os.ReadFile(filepath.Join(r.dir, tilesetName)); err == nil && bytes.Equal(there, tiles.Bytes()) {
-		return syncDir(r.dir)
+	if r.holds(tilesetName, tiles.Bytes()) {
+		return r.in.sync(".")
 	}
-	return writeFile(r.dir, tilesetName, func(w io.Writer) error {
+	return writeFile(r.in, tilesetName, func(w io.Writer) error {
 		_, err := w.Write(tiles.Bytes())
 		return err
 	})
+}
+
+// holds tells whether a file is there and what it should be.
+func (r *Run) holds(name string, want []byte) bool {
+	f, err := r.in.open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	there, err := io.ReadAll(io.LimitReader(f, int64(len(want))+1))
+	return err == nil && bytes.Equal(there, want)
 }
 
 // folders are the names of the folders that hold parts.
@@ -219,7 +248,7 @@ func (r *Run) Finish(state State) error {
 		return err
 	}
 	r.finished = true
-	return errors.Join(err, r.lock.release())
+	return errors.Join(err, r.leave())
 }
 
 // claim marks a part as being written, unless it is or was.
@@ -263,7 +292,7 @@ func (r *Run) update(change func(*Manifest)) error {
 	if err := m.check(); err != nil {
 		return fmt.Errorf("run %s: %w", r.dir, err)
 	}
-	if err := m.write(r.dir); err != nil {
+	if err := m.write(r.in); err != nil {
 		return err
 	}
 	r.manifest = m

@@ -108,15 +108,14 @@ func TestCreateRefuses(t *testing.T) {
 	if _, err := Create(filepath.Join(t.TempDir(), "x"), "v1", Spec{}); err == nil {
 		t.Error("an empty spec was taken")
 	}
-	// A disk that fills up at the last step leaves no half of a run.
-	full := t.TempDir()
-	if err := os.Symlink("/dev/full", filepath.Join(full, tempPrefix+tilesetName)); err != nil {
-		t.Fatal(err)
+	// A last step that fails leaves no half of a run.
+	barred := t.TempDir()
+	lift := bar(t, barred, tempPrefix+tilesetName)
+	if _, err := Create(barred, "v1", testSpec(t)); err == nil || !strings.Contains(err.Error(), tilesetName) {
+		t.Errorf("no tile set: %v", err)
 	}
-	if _, err := Create(full, "v1", testSpec(t)); err == nil || !strings.Contains(err.Error(), tilesetName) {
-		t.Errorf("a full disk: %v", err)
-	}
-	if left, err := os.ReadDir(full); err != nil || len(left) > 0 {
+	lift()
+	if left, err := os.ReadDir(barred); err != nil || len(left) > 0 {
 		t.Errorf("%v was left, %v", left, err)
 	}
 	// What is left of a run that died before it had a manifest is no run.
@@ -175,10 +174,7 @@ func TestPartFails(t *testing.T) {
 			}
 		}, "part-00000.parquet"},
 		{"manifest not written", func(t *testing.T, r *Run, w *PartWriter) {
-			// A folder stands where the temporary file should be.
-			if err := os.Mkdir(filepath.Join(r.Dir(), tempPrefix+manifestName), 0o777); err != nil {
-				t.Fatal(err)
-			}
+			bar(t, r.Dir(), tempPrefix+manifestName)
 		}, manifestName},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -196,6 +192,7 @@ func TestPartFails(t *testing.T) {
 			if err := w.Close(); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want one with %q", err, c.want)
 			}
+			os.RemoveAll(filepath.Join(r.Dir(), tempPrefix+manifestName))
 			if diff := cmp.Diff(before, files(t, r.Dir())); diff != "" {
 				t.Errorf("before, after:\n%s", diff)
 			}
@@ -203,21 +200,20 @@ func TestPartFails(t *testing.T) {
 				t.Errorf("%d parts", len(m.Parts))
 			}
 			os.Mkdir(filepath.Join(r.Dir(), movesDir), 0o777)
-			os.Remove(filepath.Join(r.Dir(), tempPrefix+manifestName))
 			writePart(t, r, 0, 2)
 		})
 	}
 }
 
-// A folder that cannot be written to, and a disk that is full, are errors
-// that name the file, and leave none.
+// A folder that cannot be written to, and a file that cannot be made, are
+// errors that name the file, and leave none.
 func TestUnwritable(t *testing.T) {
 	for what, block := range map[string]func(moves string) error{
 		"no folder": func(moves string) error {
 			return errors.Join(os.Remove(moves), os.WriteFile(moves, nil, 0o666))
 		},
-		"disk full": func(moves string) error {
-			return os.Symlink("/dev/full", filepath.Join(moves, tempPrefix+"part-00000.parquet"))
+		"no file": func(moves string) error {
+			return os.MkdirAll(filepath.Join(moves, tempPrefix+"part-00000.parquet", "barred"), 0o777)
 		},
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -244,6 +240,16 @@ func TestUnwritable(t *testing.T) {
 			}
 		})
 	}
+}
+
+// bar puts a folder with something in it where a file should be made, which
+// fails therefore until the bar is lifted.
+func bar(t *testing.T, dir, name string) (lift func()) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Join(dir, name, "barred"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return func() { os.RemoveAll(filepath.Join(dir, name)) }
 }
 
 // The same games give the same bytes, whoever writes them, in which order

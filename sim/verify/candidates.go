@@ -41,8 +41,11 @@ func (c *checker) compared(m *dataset.MoveRow, rows *candidateRows) (first *Faul
 	if m.Candidates.Valid {
 		most = min(most, int(m.Candidates.V))
 	}
+	// Who compared moves and searched or sampled for it tells of them; an agent
+	// that only looks at the position does not.
+	told := c.spec.Candidates > 0 && m.Candidates.Valid && m.Nodes.Valid
 	switch {
-	case first != nil || n == 0:
+	case first != nil || n == 0 && !told:
 		return first
 	case n > most || m.Candidates.Valid && n < most:
 		return fault("rank", fmt.Sprintf("%d rows of the turn", most), fmt.Sprint(n), "")

@@ -126,6 +126,16 @@ func TestDamagedCandidates(t *testing.T) {
 			}
 		})
 	}
+	t.Run("all of a turn missing", func(t *testing.T) {
+		parts := readParts(t, clean)
+		row := parts[1].candidates[where(t, &parts[1], last)]
+		want := fmt.Sprintf("candidates/part-00001.parquet, game %d, turn %d, rank: the rules give 3 rows of the turn, the file says 0", row.GameID, row.Turn)
+		parts[1].candidates = slices.DeleteFunc(parts[1].candidates, func(c dataset.CandidateRow) bool { return c.GameID == row.GameID && c.Turn == row.Turn })
+		dir := writeParts(t, open(t, clean).Manifest, parts)
+		if r := verifyRun(t, dir, plan.Lexicon, Options{}); !strings.HasPrefix(said(r.Fault), want) {
+			t.Errorf("fault %v, want %s", r.Fault, want)
+		}
+	})
 	t.Run("of a turn that was not", func(t *testing.T) {
 		parts := readParts(t, clean)
 		row := &parts[1].candidates[len(parts[1].candidates)-1]

@@ -12,7 +12,6 @@ import (
 	"iter"
 	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 
@@ -63,6 +62,7 @@ type Report struct {
 // turn; that comes after.
 type run struct {
 	*dataset.Reader
+	root     *os.Root // of the run: no link leads out of it
 	spec     *dataset.Spec
 	rules    *rules
 	schedule *schedule
@@ -90,7 +90,12 @@ func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	r := &run{Reader: reader, spec: &reader.Manifest.Spec, progress: cmp.Or(opts.Progress, &Progress{})}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return Report{}, err
+	}
+	defer root.Close()
+	r := &run{Reader: reader, root: root, spec: &reader.Manifest.Spec, progress: cmp.Or(opts.Progress, &Progress{})}
 	report := Report{State: reader.Manifest.State}
 	if report.Fault = r.prepare(); report.Fault != nil {
 		return report, nil
@@ -183,7 +188,7 @@ func (r *run) checkFiles() *Fault {
 		tables = append(tables, candidatesTable)
 	}
 	for _, table := range tables {
-		entries, err := os.ReadDir(filepath.Join(r.Dir, table))
+		entries, err := fs.ReadDir(r.root.FS(), table)
 		if err != nil {
 			return unreadable(table, err)
 		}
@@ -252,7 +257,7 @@ func (c *checker) part(p dataset.Part, wanted func() bool) (result partResult) {
 		if f != nil && f.Part == file.table {
 			f.Part = name
 		}
-		switch sum, err := sumOf(filepath.Join(c.Dir, name)); {
+		switch sum, err := sumOf(c.root, name); {
 		case f != nil && f.Part != name: // it is about another file
 		case err != nil:
 			f = or(f, unreadable(name, err))
@@ -343,8 +348,8 @@ func unreadable(file string, err error) *Fault {
 	return &Fault{Part: file, Game: -1, Turn: -1, Why: why}
 }
 
-func sumOf(name string) (string, error) {
-	f, err := os.Open(name)
+func sumOf(root *os.Root, name string) (string, error) {
+	f, err := root.Open(name)
 	if err != nil {
 		return "", err
 	}

@@ -219,14 +219,9 @@ func testReadOnly(t *testing.T, want map[string]string) {
 	for _, folder := range []string{"", "games"} {
 		dir := filepath.Join(t.TempDir(), "run")
 		cmd := exec.Command("quadword", simArgs(dir)...)
-		if os.Getuid() == 0 {
-			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-			open(t, cmd.Path)
-			open(t, os.Getenv("XDG_CACHE_HOME"))
-			open(t, filepath.Dir(dir))
-			if err := os.Chmod(filepath.Dir(dir), 0o777); err != nil {
-				t.Fatal(err)
-			}
+		asNobody(t, cmd, os.Getenv("XDG_CACHE_HOME"), filepath.Dir(dir))
+		if err := os.Chmod(filepath.Dir(dir), 0o777); err != nil {
+			t.Fatal(err)
 		}
 		readOnly := filepath.Join(dir, folder)
 		code, stderr := startedRun(t, cmd, dir, func(*os.Process) {
@@ -241,6 +236,20 @@ func testReadOnly(t *testing.T, want map[string]string) {
 			t.Fatal(err)
 		}
 		checkResumes(t, dir, want)
+	}
+}
+
+// asNobody has a command run by a user who may write only what all may, if
+// this one is root, who may write all the same. Files that it needs are opened
+// to all.
+func asNobody(t *testing.T, cmd *exec.Cmd, files ...string) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	for _, name := range append(files, cmd.Path) {
+		open(t, name)
 	}
 }
 

@@ -40,6 +40,9 @@ func TestResume(t *testing.T) {
 	want := filesBelow(t, dir)
 	t.Run("killed", func(t *testing.T) { testKilled(t, want, took) })
 	t.Run("interrupted", func(t *testing.T) { testInterrupted(t, want) })
+	t.Run("interrupted twice", func(t *testing.T) { testTwice(t, want) })
+	t.Run("signals ignored", func(t *testing.T) { testIgnored(t, want) })
+	t.Run("closed", func(t *testing.T) { testClosed(t, want) })
 	t.Run("two runs", func(t *testing.T) { testTwoRuns(t, want) })
 	t.Run("file too large", func(t *testing.T) { testTooLarge(t, want) })
 	t.Run("disk full", func(t *testing.T) { testDiskFull(t, want) })
@@ -113,7 +116,7 @@ func testKilled(t *testing.T, want map[string]string, took time.Duration) {
 
 // testInterrupted resumes runs that were asked to stop.
 func testInterrupted(t *testing.T, want map[string]string) {
-	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := filepath.Join(t.TempDir(), "run")
 		code, stderr := startedRun(t, exec.Command("quadword", simArgs(dir)...), dir, func(p *os.Process) {
 			if err := p.Signal(sig); err != nil {

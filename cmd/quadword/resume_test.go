@@ -43,6 +43,8 @@ func TestResume(t *testing.T) {
 	t.Run("interrupted twice", func(t *testing.T) { testTwice(t, want) })
 	t.Run("signals ignored", func(t *testing.T) { testIgnored(t, want) })
 	t.Run("closed", func(t *testing.T) { testClosed(t, want) })
+	t.Run("finished, read-only", func(t *testing.T) { testFinishedReadOnly(t, want) })
+	t.Run("places", func(t *testing.T) { testPlaces(t, want) })
 	t.Run("two runs", func(t *testing.T) { testTwoRuns(t, want) })
 	t.Run("file too large", func(t *testing.T) { testTooLarge(t, want) })
 	t.Run("disk full", func(t *testing.T) { testDiskFull(t, want) })

@@ -78,6 +78,13 @@ func put(t testing.TB, name, text string) {
 	}
 }
 
+func mkdir(t testing.TB, name string) {
+	t.Helper()
+	if err := os.Mkdir(name, 0o777); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // damage changes what a file holds.
 func damage(t testing.TB, name string, change func([]byte) []byte) {
 	t.Helper()
@@ -130,6 +137,12 @@ func TestResume(t *testing.T) {
 		{"moves cut short", func(t *testing.T, dir string) {
 			damage(t, filepath.Join(dir, "moves/part-00003.parquet"), func(b []byte) []byte { return b[:len(b)-1] })
 		}, "part-00003 is played again: "},
+		{"a folder in the place of a part that is missing", func(t *testing.T, dir string) { mkdir(t, filepath.Join(dir, "games/part-00002.parquet")) }, ""},
+		{"a folder in the place of a part that is listed", func(t *testing.T, dir string) {
+			remove("moves/part-00001.parquet")(t, dir)
+			mkdir(t, filepath.Join(dir, "moves/part-00001.parquet"))
+		}, "part-00001 is played again: "},
+		{"a folder in the place of a part being written", func(t *testing.T, dir string) { mkdir(t, filepath.Join(dir, "games/.tmp-part-00002.parquet")) }, ""},
 		{"lock left", leave(lockName), lockName + " was left by PAR1, and the power went, which is gone: taken over"},
 		{"lock left empty", func(t *testing.T, dir string) { put(t, filepath.Join(dir, lockName), "") }, "did not sign"},
 	}
@@ -155,6 +168,37 @@ func TestResume(t *testing.T) {
 				t.Errorf("undisturbed, resumed:\n%s", diff)
 			}
 		})
+	}
+}
+
+// A folder that holds something and would be in the way of a part is named
+// before anything is played.
+func TestResumeInTheWay(t *testing.T) {
+	dir := stopped(t, testSpec(t), Interrupted)
+	mkdir(t, filepath.Join(dir, "games/part-00002.parquet"))
+	put(t, filepath.Join(dir, "games/part-00002.parquet/mine"), "mine")
+	if _, err := Resume(t.Context(), dir, "v1", testSpec(t)); err == nil || !strings.Contains(err.Error(), "games/part-00002.parquet: ") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, lockName)); err == nil {
+		t.Error("the lock is left")
+	}
+}
+
+// A manifest that says complete and lists too few parts is not believed.
+func TestResumeSaidComplete(t *testing.T) {
+	spec := testSpec(t)
+	dir := stopped(t, spec, Complete)
+	r, err := Resume(t.Context(), dir, "v1", spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := r.Manifest(); m.State != Running || len(m.Parts) != 3 {
+		t.Errorf("resumed: %s, %d parts", m.State, len(m.Parts))
+	}
+	play(t, r)
+	if diff := cmp.Diff(sums(undisturbed(t, spec)), sums(files(t, dir))); diff != "" {
+		t.Error(diff)
 	}
 }
 

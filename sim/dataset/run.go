@@ -29,7 +29,7 @@ func partName(n int) string { return fmt.Sprintf("part-%05d", n) }
 // methods may be called from several goroutines.
 type Run struct {
 	dir   string
-	lock  *lock
+	lock  *lock // nil in a folder that cannot be written to
 	notes []string
 
 	mu       sync.Mutex
@@ -136,21 +136,34 @@ func (r *Run) lay() (err error) {
 			return err
 		}
 	}
-	var tiles bytes.Buffer
-	e := newEncoder[TileRow](&tiles, TileSetTable)
-	if err := e.write(r.manifest.Spec.TileSet.Tiles); err != nil {
+	tiles, err := r.tileSet()
+	if err != nil {
 		return err
 	}
-	if err := e.close(); err != nil {
-		return err
-	}
-	if there, err := os.ReadFile(filepath.Join(r.dir, tilesetName)); err == nil && bytes.Equal(there, tiles.Bytes()) {
+	if r.hasTileSet(tiles) {
 		return syncDir(r.dir)
 	}
 	return writeFile(r.dir, tilesetName, func(w io.Writer) error {
-		_, err := w.Write(tiles.Bytes())
+		_, err := w.Write(tiles)
 		return err
 	})
+}
+
+// tileSet is the file of the tile set.
+func (r *Run) tileSet() ([]byte, error) {
+	var tiles bytes.Buffer
+	e := newEncoder[TileRow](&tiles, TileSetTable)
+	if err := e.write(r.manifest.Spec.TileSet.Tiles); err != nil {
+		return nil, err
+	}
+	err := e.close()
+	return tiles.Bytes(), err
+}
+
+// hasTileSet tells whether that file is there.
+func (r *Run) hasTileSet(tiles []byte) bool {
+	there, err := os.ReadFile(filepath.Join(r.dir, tilesetName))
+	return err == nil && bytes.Equal(there, tiles)
 }
 
 // folders are the names of the folders that hold parts.
@@ -219,6 +232,9 @@ func (r *Run) Finish(state State) error {
 		return err
 	}
 	r.finished = true
+	if r.lock == nil { // in a folder that cannot be written to
+		return err
+	}
 	return errors.Join(err, r.lock.release())
 }
 

@@ -299,12 +299,30 @@ func parseManifest(text []byte) (*Manifest, error) {
 // write replaces the manifest of the run in a folder: at any moment, power
 // loss included, the file there is the old one or the new one.
 func (m *Manifest) write(dir string) error {
-	text, err := json.MarshalIndent(m, "", "  ")
+	text, err := m.text()
 	if err != nil {
 		return err
 	}
 	return writeFile(dir, manifestName, func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
+		_, err := w.Write(text)
 		return err
 	})
+}
+
+// text is the file of the manifest.
+func (m *Manifest) text() ([]byte, error) {
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
+}
+
+// written tells whether the file in a folder is the manifest, byte for byte.
+// One that is damaged may still be read as the same: the case of a key does
+// not matter then.
+func (m *Manifest) written(dir string) bool {
+	text, err := m.text()
+	if err != nil {
+		return false
+	}
+	there, err := os.ReadFile(filepath.Join(dir, manifestName))
+	return err == nil && bytes.Equal(there, text)
 }

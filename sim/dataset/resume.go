@@ -62,7 +62,7 @@ func (r *Run) readOnly(ctx context.Context, why error) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() || !r.hasTileSet(tiles) {
+	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() || !r.hasTileSet(tiles) || !m.written(r.dir) {
 		return nil, why
 	}
 	return r, nil
@@ -92,12 +92,11 @@ func (r *Run) takeUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	was := m.State
-	if was != Complete || int64(len(whole)) < m.Spec.Parts() {
+	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() {
 		m.State = Running
 	}
-	if m.State != was || len(whole) < len(m.Parts) {
-		m.Parts = whole
+	m.Parts = whole
+	if !m.written(r.dir) {
 		if err := m.write(r.dir); err != nil {
 			return err
 		}

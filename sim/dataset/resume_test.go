@@ -235,6 +235,46 @@ func TestResumeFlipped(t *testing.T) {
 	}
 }
 
+// A flipped bit in the manifest of a finished run is found when the run is
+// refused or taken up, which then ends with the bytes that it had; also one
+// that changes but the case of a key.
+func TestResumeManifestFlipped(t *testing.T) {
+	spec := testSpec(t)
+	dir := filepath.Join(t.TempDir(), "run")
+	r, err := Create(dir, "v1", spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, r)
+	want := files(t, dir)
+	text := want[manifestName]
+	rng := rand.New(rand.NewPCG(7, 8))
+	at, bit := strings.Index(text, `"state"`)+1, 5
+	refused, played := 0, 0
+	for range 100 {
+		flipped := []byte(text)
+		flipped[at] ^= 1 << bit
+		put(t, filepath.Join(dir, manifestName), string(flipped))
+		before := files(t, dir)
+		if r, err := Resume(t.Context(), dir, "v1", spec); err != nil {
+			refused++
+			if diff := cmp.Diff(sums(before), sums(files(t, dir))); diff != "" {
+				t.Fatalf("byte %d, bit %d: refused and changed:\n%s", at, bit, diff)
+			}
+		} else {
+			played++
+			play(t, r)
+			if diff := cmp.Diff(sums(want), sums(files(t, dir))); diff != "" {
+				t.Fatalf("byte %d, bit %d:\n%s", at, bit, diff)
+			}
+		}
+		at, bit = rng.IntN(len(text)), rng.IntN(8)
+	}
+	if refused == 0 || played == 0 {
+		t.Errorf("%d were refused, %d played to the end", refused, played)
+	}
+}
+
 // Files that are no part's stay, whoever put them there.
 func TestResumeLeavesTheRest(t *testing.T) {
 	spec := testSpec(t)

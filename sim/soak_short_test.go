@@ -6,7 +6,7 @@ package sim_test
 // grows.
 func soakGames(board string) int64 {
 	if board == "super" {
-		return 600
+		return 300
 	}
-	return 3000
+	return 1500
 }

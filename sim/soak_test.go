@@ -23,7 +23,7 @@ import (
 
 // TestSoak plays many games of greedy into a dataset and verifies them, and
 // looks whether the process grows with what it has done: the heap, what the
-// system gave it, goroutines, open files. A run of a few thousand games is
+// system gave it, goroutines, open files. A run of some hundred games is
 // always there; `-tags long` plays for hours. SOAK_STANDARD and SOAK_SUPER
 // change how many games, SOAK_DIR where they go and stay, and SOAK_PROFILE is a
 // folder for a profile of the heap after each run.
@@ -67,14 +67,14 @@ func TestSoakNotices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays thousands of games")
 	}
-	plan := soakPlan(t, "standard", 1800)
+	plan := soakPlan(t, "standard", 600)
 	var mu sync.Mutex
 	for what, leak := range map[string]func(games int){
 		"an object for each game": func() func(int) {
 			var kept [][]byte
 			return func(games int) {
 				for range games {
-					kept = append(kept, make([]byte, 1024))
+					kept = append(kept, make([]byte, 4096))
 				}
 			}
 		}(),

@@ -38,7 +38,7 @@ type Match struct {
 }
 
 // MaxWorkers bounds the workers of a match, each of which takes about a
-// megabyte.
+// megabyte, and five if its agents look ahead.
 const MaxWorkers = 1024
 
 // Progress counts what has been played. It may be read at any time.

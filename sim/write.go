@@ -1,7 +1,7 @@
 package sim
 
 import (
-	"sync"
+	"runtime"
 
 	"quadword/sim/dataset"
 )
@@ -12,9 +12,16 @@ type Writer struct {
 	match *Match
 	board bool
 
-	mu   sync.Mutex
-	idle []*rowMaker // one for each part being written at the same time
+	// idle holds what a part is written with, for each that may be written at
+	// the same time; nil until it is needed.
+	idle chan *rowMaker
 }
+
+// writing is how many parts may be written at the same time: a few more than
+// there are cores, for a part waits for the disk. However many workers there
+// are, the open files and the memory of the encoders are no more than these
+// need.
+func writing() int { return 2*runtime.GOMAXPROCS(0) + 2 }
 
 // NewWriter writes the games of a match to a run, whose spec is that of the
 // plan of the match. With positions, the moves
@@ -27,13 +34,21 @@ func NewWriter(run *dataset.Run, match *Match, positions bool) *Writer {
 	for _, p := range run.Manifest().Parts {
 		match.Have[int64(p.Number)] = true
 	}
-	return &Writer{run: run, match: match, board: positions}
+	w := &Writer{run: run, match: match, board: positions, idle: make(chan *rowMaker, writing())}
+	for range cap(w.idle) {
+		w.idle <- nil
+	}
+	return w
 }
 
 // Part writes one part; if it fails, nothing of it is left.
 func (w *Writer) Part(number int64, games []Record) (err error) {
-	rows := w.rowMaker()
-	defer w.release(rows)
+	rows := <-w.idle
+	defer func() { w.idle <- rows }()
+	if rows == nil {
+		rows = w.match.rowMaker()
+		rows.positions = w.board
+	}
 	part, err := w.run.Part(int(number))
 	if err != nil {
 		return err
@@ -49,23 +64,4 @@ func (w *Writer) Part(number int64, games []Record) (err error) {
 		}
 	}
 	return part.Close()
-}
-
-func (w *Writer) rowMaker() *rowMaker {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if n := len(w.idle); n > 0 {
-		r := w.idle[n-1]
-		w.idle = w.idle[:n-1]
-		return r
-	}
-	r := w.match.rowMaker()
-	r.positions = w.board
-	return r
-}
-
-func (w *Writer) release(r *rowMaker) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.idle = append(w.idle, r)
 }

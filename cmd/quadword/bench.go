@@ -139,7 +139,10 @@ func (a *app) bench(ctx context.Context, f *benchFlags) error {
 		if !f.json {
 			fmt.Fprintf(a.out, "%-10s %-12s %2d workers %6d games %9.1f games/s %9.0f turns/s %8.2f points %6.2f turns  %.12s\n",
 				one.Board, one.Agent, one.Workers, one.Games, one.GamesPerSecond, one.TurnsPerSecond, one.MeanScore, one.TurnsPerGame, one.Hash)
-			a.out.Flush()
+			if err := a.out.Flush(); err != nil {
+				stop()
+				return err
+			}
 		}
 	}
 	if err := stop(); err != nil {

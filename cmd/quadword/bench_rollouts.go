@@ -56,7 +56,9 @@ func (a *app) benchRollouts(ctx context.Context, f *benchFlags) error {
 			all = append(all, r)
 			if !f.json {
 				fmt.Fprintf(a.out, "%-10s %-60s %8d samples %8.3f s %9.0f rollouts/s\n", r.Board, r.Agent, r.Samples, r.Seconds, r.RolloutsPerSecond)
-				a.out.Flush()
+				if err := a.out.Flush(); err != nil {
+					return err
+				}
 			}
 		}
 	}

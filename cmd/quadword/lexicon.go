@@ -161,7 +161,7 @@ func (a *app) lexiconCheck(f *lexiconFlags, name string, words []string) error {
 			fmt.Fprintln(a.out, c.Word, says)
 		}
 	}
-	if err == nil && !all {
+	if !all && (err == nil || readerGone(err)) {
 		return errSaid
 	}
 	return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -33,10 +35,16 @@ func main() {
 	// A closed stdout (`| head`) is an error of the write, which run takes for
 	// what it is, and not a signal that kills in the middle of a part.
 	signal.Ignore(syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), stops()...)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills at once
 
 	os.Exit(run(ctx, started, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// stops are the signals that end a command in order. Those that whoever
+// started it has it ignore, as nohup does, it ignores.
+func stops() []os.Signal {
+	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }
 
 // limitMemory keeps a run well under 200 MB however long it is. What lives
@@ -62,17 +70,40 @@ type app struct {
 // run is the whole program but for the process around it. When ctx is done the
 // command stops as soon as it can, and the status says that it was interrupted.
 func run(ctx context.Context, started time.Time, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	a := &app{stdin, bufio.NewWriter(stdout), stderr, started}
+	a := &app{stdin, bufio.NewWriter(output{stdout}), stderr, started}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(a.out) // --help and --version are data
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
-	if flushed := a.out.Flush(); err == nil {
-		err = flushed
+	if flushed := a.out.Flush(); err == nil || errors.Is(err, errSaid) && !readerGone(flushed) {
+		err = cmp.Or(flushed, err)
 	}
 	return status(ctx, err, stderr)
+}
+
+// output is stdout, and outputError what it fails with.
+type (
+	output      struct{ io.Writer }
+	outputError struct{ error }
+)
+
+func (o output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if err != nil {
+		err = outputError{err}
+	}
+	return n, err
+}
+
+func (e outputError) Unwrap() error { return e.error }
+
+// readerGone tells whether an error is that nobody reads stdout any more. A
+// pipe to anyone else that breaks is a failure.
+func readerGone(err error) bool {
+	out, ok := errors.AsType[outputError](err)
+	return ok && errors.Is(out, syscall.EPIPE)
 }
 
 // status is the exit status of an error, which it reports if there is more to
@@ -80,7 +111,7 @@ func run(ctx context.Context, started time.Time, args []string, stdin io.Reader,
 func status(ctx context.Context, err error, stderr io.Writer) int {
 	var usage usageError
 	switch {
-	case err == nil || errors.Is(err, syscall.EPIPE):
+	case err == nil || readerGone(err):
 		return exitDone
 	case errors.Is(err, errSaid):
 		return exitFailed

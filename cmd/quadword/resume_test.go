@@ -40,6 +40,11 @@ func TestResume(t *testing.T) {
 	want := filesBelow(t, dir)
 	t.Run("killed", func(t *testing.T) { testKilled(t, want, took) })
 	t.Run("interrupted", func(t *testing.T) { testInterrupted(t, want) })
+	t.Run("interrupted twice", func(t *testing.T) { testTwice(t, want) })
+	t.Run("signals ignored", func(t *testing.T) { testIgnored(t, want) })
+	t.Run("closed", func(t *testing.T) { testClosed(t, want) })
+	t.Run("finished, read-only", func(t *testing.T) { testFinishedReadOnly(t, want) })
+	t.Run("places", func(t *testing.T) { testPlaces(t, want) })
 	t.Run("two runs", func(t *testing.T) { testTwoRuns(t, want) })
 	t.Run("file too large", func(t *testing.T) { testTooLarge(t, want) })
 	t.Run("disk full", func(t *testing.T) { testDiskFull(t, want) })
@@ -113,7 +118,7 @@ func testKilled(t *testing.T, want map[string]string, took time.Duration) {
 
 // testInterrupted resumes runs that were asked to stop.
 func testInterrupted(t *testing.T, want map[string]string) {
-	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := filepath.Join(t.TempDir(), "run")
 		code, stderr := startedRun(t, exec.Command("quadword", simArgs(dir)...), dir, func(p *os.Process) {
 			if err := p.Signal(sig); err != nil {
@@ -219,14 +224,9 @@ func testReadOnly(t *testing.T, want map[string]string) {
 	for _, folder := range []string{"", "games"} {
 		dir := filepath.Join(t.TempDir(), "run")
 		cmd := exec.Command("quadword", simArgs(dir)...)
-		if os.Getuid() == 0 {
-			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-			open(t, cmd.Path)
-			open(t, os.Getenv("XDG_CACHE_HOME"))
-			open(t, filepath.Dir(dir))
-			if err := os.Chmod(filepath.Dir(dir), 0o777); err != nil {
-				t.Fatal(err)
-			}
+		asNobody(t, cmd, os.Getenv("XDG_CACHE_HOME"), filepath.Dir(dir))
+		if err := os.Chmod(filepath.Dir(dir), 0o777); err != nil {
+			t.Fatal(err)
 		}
 		readOnly := filepath.Join(dir, folder)
 		code, stderr := startedRun(t, cmd, dir, func(*os.Process) {
@@ -241,6 +241,20 @@ func testReadOnly(t *testing.T, want map[string]string) {
 			t.Fatal(err)
 		}
 		checkResumes(t, dir, want)
+	}
+}
+
+// asNobody has a command run by a user who may write only what all may, if
+// this one is root, who may write all the same. Files that it needs are opened
+// to all.
+func asNobody(t *testing.T, cmd *exec.Cmd, files ...string) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	for _, name := range append(files, cmd.Path) {
+		open(t, name)
 	}
 }
 

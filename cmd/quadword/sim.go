@@ -236,13 +236,14 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	if err != nil || ctx.Err() == nil && played != nil {
 		return errors.Join(played, err)
 	}
-	if err := a.printReport(r, f.json); err != nil {
-		return err
-	}
+	err = a.printReport(r, f.json)
 	if !f.json {
 		fmt.Fprintln(a.out, where(f.out))
 	}
-	return played
+	if played != nil {
+		return played // says more than that nobody read the report
+	}
+	return err
 }
 
 // tell tells what a user should know of the players of a match.

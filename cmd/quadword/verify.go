@@ -71,13 +71,12 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, dir string) error {
 	case err != nil:
 		return err
 	case f.json && r.Fault != nil:
-		err = errSaid
-		fallthrough
-	case f.json:
-		if failed := a.printJSON(r); failed != nil {
-			return failed
+		if err := a.printJSON(r); err != nil && !readerGone(err) {
+			return err
 		}
-		return err
+		return errSaid
+	case f.json:
+		return a.printJSON(r)
 	case r.Fault != nil:
 		return fmt.Errorf("run %s: %w", dir, r.Fault)
 	}

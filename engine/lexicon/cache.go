@@ -8,6 +8,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
 )
 
 // cache keeps blobs, each in a file of its name in one folder. It saves work
@@ -15,8 +18,8 @@ import (
 // stores nothing.
 //
 // A name holds all that the blob depends on: what it is, the version of its
-// format, and a hash of what it was made from. So a file is never out of date,
-// and two processes that store one write the same.
+// format, and a hash of what it was made from, as in lexicon-v1-e4b9. So a
+// file is never out of date, and two processes that store one write the same.
 type cache struct {
 	dir string // "" for no cache
 }
@@ -47,7 +50,11 @@ func (c cache) stream(name string, read func(r io.Reader, n int64) bool) bool {
 	if c.dir == "" {
 		return false
 	}
-	f, err := os.Open(filepath.Join(c.dir, name))
+	path := filepath.Join(c.dir, name)
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false // a pipe would be waited for
+	}
+	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}
@@ -75,7 +82,8 @@ func (c cache) store(name string, payload []byte) {
 	if c.dir == "" || len(payload) > maxPayload || os.MkdirAll(c.dir, 0o755) != nil {
 		return
 	}
-	f, err := os.CreateTemp(c.dir, name+".*.tmp")
+	c.sweep(name)
+	f, err := os.CreateTemp(c.dir, name+".*"+tempSuffix)
 	if err != nil {
 		return
 	}
@@ -89,6 +97,42 @@ func (c cache) store(name string, payload []byte) {
 	if f.Sync() == nil && f.Close() == nil {
 		os.Rename(f.Name(), filepath.Join(c.dir, name))
 	}
+}
+
+// tempSuffix ends the names of files that are not whole.
+const tempSuffix = ".tmp"
+
+// spared is how long a file is left alone that looks like one nobody needs:
+// another process may be writing it, or an older program have just made it.
+const spared = time.Hour
+
+// sweep removes what nobody needs any more of the kind of a blob: what
+// processes left that were killed while they wrote, and blobs of older
+// versions. Only who stores a blob looks for them, so it costs nothing as long
+// as blobs are found, and two programs that take turns do not remove each
+// other's at every start.
+func (c cache) sweep(name string) {
+	kind, version, _ := cutName(name)
+	entries, _ := os.ReadDir(c.dir)
+	for _, e := range entries {
+		k, v, ok := cutName(e.Name())
+		if !ok || k != kind || v >= version && !strings.HasSuffix(e.Name(), tempSuffix) {
+			continue
+		}
+		info, err := e.Info()
+		if err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > spared {
+			os.Remove(filepath.Join(c.dir, e.Name()))
+		}
+	}
+}
+
+// cutName is the kind and the version in the name of a blob: lexicon and 1 in
+// lexicon-v1-e4b9.
+func cutName(name string) (kind string, version int, ok bool) {
+	kind, rest, _ := strings.Cut(name, "-v")
+	digits, _, ok := strings.Cut(rest, "-")
+	version, err := strconv.Atoi(digits)
+	return kind, version, ok && err == nil
 }
 
 // checksum is a CRC-32C, for which processors have an instruction: a table of

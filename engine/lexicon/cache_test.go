@@ -2,11 +2,13 @@ package lexicon
 
 import (
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"quadword/engine/tile"
 )
@@ -189,6 +191,56 @@ func TestCacheTogether(t *testing.T) {
 			t.Errorf("left behind: %s", f)
 		}
 	}
+}
+
+// What nobody needs any more goes when something is stored, and only then.
+func TestCacheSweep(t *testing.T) {
+	list, dir := writeFile(t, "list.txt", []byte("ate\neat\ntea\n")), t.TempDir()
+	now := cacheName(t, list)
+	old := time.Now().Add(-2 * spared)
+	gone := []string{now + ".123.tmp", "lexicon-v1-0123.9.tmp", "lexicon-v0-0123", "lexicon-v0-0123.9.tmp"}
+	stays := []string{ // other versions, other kinds, other people's
+		"lexicon-v1-0123", "lexicon-v2-0123", "lexicon-v10-0123", "lexicon-v-1", "lexicon-vx-1", "lexicon-v0", "lexicons-v0-1",
+		"wordmap-v0-A-01", "wordmap-v0-A-01.9.tmp", "notes.tmp", "thesis.txt",
+	}
+	for _, name := range append(slices.Clone(gone), stays...) {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o600), os.Chtimes(path, old, old)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	young := []string{"lexicon-v0-4567", now + ".456.tmp"}
+	for _, name := range young {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder := filepath.Join(dir, "lexicon-v0-89ab")
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chtimes(folder, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	check := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, f := range cached(t, dir) {
+			got = append(got, filepath.Base(f))
+		}
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("in the cache are %q, want %q", got, want)
+		}
+	}
+	stays = append(append(stays, young...), now, filepath.Base(folder))
+	mustOpenCached(t, list, dir)
+	check(stays...)
+
+	// A blob that is found sweeps nothing.
+	left := filepath.Join(dir, gone[0])
+	if err := errors.Join(os.WriteFile(left, nil, 0o600), os.Chtimes(left, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	mustOpenCached(t, list, dir)
+	check(append(stays, gone[0])...)
 }
 
 func cacheName(t testing.TB, list string) string {

@@ -324,12 +324,18 @@ func parseManifest(text []byte) (*Manifest, error) {
 // write replaces the manifest of the run in a folder: at any moment, power
 // loss included, the file there is the old one or the new one.
 func (m *Manifest) write(in *folder) error {
-	text, err := json.MarshalIndent(m, "", "  ")
+	text, err := m.text()
 	if err != nil {
 		return err
 	}
 	return writeFile(in, manifestName, func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
+		_, err := w.Write(text)
 		return err
 	})
+}
+
+// text is the file of the manifest.
+func (m *Manifest) text() ([]byte, error) {
+	text, err := json.MarshalIndent(m, "", "  ")
+	return append(text, '\n'), err
 }

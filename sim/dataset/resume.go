@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"syscall"
 )
 
 // Resume goes on with the run in a folder, whatever stopped it, or begins one
@@ -14,7 +15,7 @@ import (
 // whole; those that are missing, cut short or damaged are no longer listed,
 // and their files and those of parts that were never listed are removed.
 // Nothing else in the folder is touched. Of a complete run that is whole
-// nothing changes, and its state is Complete.
+// nothing changes, and its state is Complete; its folder may be read-only.
 //
 // A run of another version of the program or of another spec is refused with
 // a *DiffersError before anything is changed, and one that another process is
@@ -29,13 +30,47 @@ func Resume(ctx context.Context, dir, version string, spec Spec) (*Run, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	if err := r.take(); err != nil {
+	err = r.take()
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return r.readOnly(ctx, err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.noteLock()
 	if err := r.takeUp(ctx); err != nil {
 		r.leave()
 		return nil, err
+	}
+	return r, nil
+}
+
+// readOnly is the run if it is complete and whole: then nothing need be
+// written to its folder, which cannot be locked. Of any other the error is why.
+func (r *Run) readOnly(ctx context.Context, why error) (*Run, error) {
+	m, err := r.readSame()
+	if err != nil {
+		return nil, err
+	}
+	whole, err := r.wholeParts(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	r.manifest = *m
+	tiles, err := r.tileSet()
+	if err != nil {
+		return nil, err
+	}
+	text, err := m.text()
+	if err != nil {
+		return nil, err
+	}
+	if r.in, err = openFolder(r.dir); err != nil {
+		return nil, err
+	}
+	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() || !r.holds(tilesetName, tiles) || !r.holds(manifestName, text) {
+		r.in.close()
+		return nil, why
 	}
 	return r, nil
 }
@@ -71,12 +106,15 @@ func (r *Run) takeUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	was := m.State
-	if was != Complete || int64(len(whole)) < m.Spec.Parts() {
+	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() {
 		m.State = Running
 	}
-	if m.State != was || len(whole) < len(m.Parts) {
-		m.Parts = whole
+	m.Parts = whole
+	text, err := m.text()
+	if err != nil {
+		return err
+	}
+	if !r.holds(manifestName, text) { // one that is damaged may still be read as the same
 		if err := m.write(r.in); err != nil {
 			return err
 		}
@@ -111,7 +149,9 @@ func (r *Run) wholeParts(ctx context.Context, m *Manifest) ([]Part, error) {
 }
 
 // sweep removes files that have, or were to have, the name of a part which the
-// manifest does not list, and the other files that were being written.
+// manifest does not list, and the other files that were being written. A folder
+// of such a name goes too if it is empty; it is an error if it is not, for the
+// part could not be written.
 func (r *Run) sweep() error {
 	listed := map[string]bool{}
 	for _, p := range r.manifest.Parts {
@@ -125,7 +165,7 @@ func (r *Run) sweep() error {
 		}
 		for _, e := range entries {
 			name, temporary := strings.CutPrefix(e.Name(), tempPrefix)
-			if isPartFile(name) && (temporary || !listed[name]) && !e.IsDir() {
+			if isPartFile(name) && (temporary || !listed[name]) {
 				names = append(names, path.Join(folder, e.Name()))
 			}
 		}

@@ -30,7 +30,7 @@ func partName(n int) string { return fmt.Sprintf("part-%05d", n) }
 type Run struct {
 	dir   string
 	in    *folder // that
-	lock  *lock
+	lock  *lock   // nil in a folder that cannot be written to
 	notes []string
 
 	mu       sync.Mutex
@@ -111,7 +111,13 @@ func (r *Run) take() (err error) {
 }
 
 // leave is the inverse of take.
-func (r *Run) leave() error { return errors.Join(r.lock.release(), r.in.close()) }
+func (r *Run) leave() error {
+	err := r.in.close()
+	if r.lock != nil {
+		err = errors.Join(r.lock.release(), err)
+	}
+	return err
+}
 
 // noteLock takes note of a lock that was taken over.
 func (r *Run) noteLock() {
@@ -154,24 +160,31 @@ func (r *Run) lay() (err error) {
 			return err
 		}
 	}
-	var tiles bytes.Buffer
-	e := newEncoder[TileRow](&tiles, TileSetTable)
-	if err := e.write(r.manifest.Spec.TileSet.Tiles); err != nil {
+	tiles, err := r.tileSet()
+	if err != nil {
 		return err
 	}
-	if err := e.close(); err != nil {
-		return err
-	}
-	if r.holds(tilesetName, tiles.Bytes()) {
+	if r.holds(tilesetName, tiles) {
 		return r.in.sync(".")
 	}
 	return writeFile(r.in, tilesetName, func(w io.Writer) error {
-		_, err := w.Write(tiles.Bytes())
+		_, err := w.Write(tiles)
 		return err
 	})
 }
 
-// holds tells whether a file is there and what it should be.
+// tileSet is the file of the tile set.
+func (r *Run) tileSet() ([]byte, error) {
+	var tiles bytes.Buffer
+	e := newEncoder[TileRow](&tiles, TileSetTable)
+	if err := e.write(r.manifest.Spec.TileSet.Tiles); err != nil {
+		return nil, err
+	}
+	err := e.close()
+	return tiles.Bytes(), err
+}
+
+// holds tells whether a file is there and what it should be, byte for byte.
 func (r *Run) holds(name string, want []byte) bool {
 	f, err := r.in.open(name)
 	if err != nil {

@@ -129,8 +129,10 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 		Rules: rules, Agents: specs, Seed: f.seed, PartGames: f.partGames,
 		Positions: f.positions, Candidates: f.candidates, MoveTimeout: f.moveTimeout,
 	}
-	if p.OnFault, err = sim.ParseOnFault(f.onFault); err != nil {
-		return nil, usagef("--on-fault %w", err)
+	if f.onFault != "" || cmd.Flags().Changed("on-fault") { // else it is a command without the flag
+		if p.OnFault, err = sim.ParseOnFault(f.onFault); err != nil {
+			return nil, usagef("--on-fault %w", err)
+		}
 	}
 	flags := cmd.Flags()
 	if p.Paired = f.paired; !flags.Changed("paired") {

@@ -24,7 +24,12 @@ func TestInterruptTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer cmd.Process.Kill() // finds nothing if all goes well
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
 	for {
+		if len(ended) > 0 {
+			t.Fatalf("%v before a part was written: %s", <-ended, stderr.String())
+		}
 		if parts, _ := filepath.Glob(filepath.Join(tmp, "*", "run", "games", "*.parquet")); len(parts) > 0 {
 			break
 		}
@@ -36,7 +41,7 @@ func TestInterruptTraining(t *testing.T) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	exit, ok := errors.AsType[*exec.ExitError](cmd.Wait())
+	exit, ok := errors.AsType[*exec.ExitError](<-ended)
 	if !ok || exit.ExitCode() != exitInterrupted || !strings.Contains(stderr.String(), "interrupted after ") {
 		t.Errorf("the process ended with %v and said %q", exit, stderr.String())
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"quadword/agents"
 	"quadword/engine"
@@ -121,7 +122,7 @@ func soakPlan(t *testing.T, board string, games int64) *sim.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &sim.Plan{Rules: rules, Lexicon: words, Agents: []agents.Spec{greedy}, Games: games, Seed: 1, PartGames: min(1000, max(1, games/60))}
+	return &sim.Plan{Rules: rules, Lexicon: words, Agents: []agents.Spec{greedy}, Games: games, Seed: 1, PartGames: min(1000, max(1, games/60)), OnFault: sim.Forfeit, MoveTimeout: time.Minute}
 }
 
 // soakPlay plays a plan into a folder. What takes the games may be replaced.
@@ -173,7 +174,7 @@ func soakVerify(t *testing.T, plan *sim.Plan, dir string) *samples {
 		ctx, stop := context.WithCancel(t.Context())
 		var sampling sync.WaitGroup
 		sampling.Go(func() {
-			for last := int64(0); ctx.Err() == nil; runtime.Gosched() {
+			for last := int64(0); ctx.Err() == nil; time.Sleep(time.Millisecond) {
 				if parts := progress.Parts.Load(); parts > last && parts < int64(len(m.Parts)) {
 					last = parts
 					s.take()

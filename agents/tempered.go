@@ -37,7 +37,7 @@ func parseTemperature(text string) (int32, error) {
 			return thousandths, nil
 		}
 	}
-	return 0, fmt.Errorf("temperature %q: expected 0 to %d points with up to three decimals, as in 0.5", text, maxTemperature)
+	return 0, fmt.Errorf("temperature %q: expected 0 to %d points, to three decimals and in the shortest form, as in 3 or 0.25", text, maxTemperature)
 }
 
 func checkTemperature(text string) error {

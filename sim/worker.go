@@ -144,6 +144,7 @@ func (w *worker) play(ctx context.Context, rec *Record) (ending, *FaultError, er
 		turn, phase := d.clock.read()
 		if turn != seen {
 			seen, ticks = turn, 0
+			continue // the tick may have lain there since before the turn
 		}
 		switch ticks++; {
 		case phase == thinking && ticks >= w.watch.limit && d.clock.say(turn, thinking, late):
@@ -207,9 +208,15 @@ func (m *Match) desk(ctx context.Context) (*desk, error) {
 func (d *desk) serve() {
 	var rec *Record // being played
 	defer func() {
-		if rec != nil { // an agent ended the goroutine
-			d.done <- outcome{failed, d.fault(rec.Game, Panicked, panicText(nil))}
+		if rec == nil {
+			return
 		}
+		// An agent ended the goroutine.
+		reason, text := Panicked, textOf(nil)
+		if d.clock.stop() == late {
+			reason, text = TimedOut, timeoutText(d.limit)
+		}
+		d.done <- outcome{failed, d.fault(rec.Game, reason, text)}
 	}()
 	for rec = range d.games {
 		how, fault := d.play(rec)

@@ -1,0 +1,155 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"quadword/agents"
+	"quadword/engine"
+)
+
+// pointerError has a text only if it is no nil pointer.
+type pointerError struct{ text string }
+
+func (e *pointerError) Error() string { return e.text }
+
+// wildError panics when it is asked for its text.
+type wildError struct{ value any }
+
+func (e wildError) Error() string { panic(e.value) }
+
+// lastError ends the goroutine of whoever asks for its text.
+type lastError struct{}
+
+func (lastError) Error() string {
+	runtime.Goexit()
+	return ""
+}
+
+// hostile are ways to fail that make it hard to tell so.
+var hostile = []struct {
+	name   string
+	reason Reason
+	text   string
+	do     func() error
+}{
+	{"a nil pointer", Erred, "a value of type *sim.pointerError", func() error { return (*pointerError)(nil) }},
+	{"no text", Erred, "a value of type sim.wildError", func() error { return wildError{"oh"} }},
+	{"no text inside", Erred, "a value of type *errors.joinError", func() error { return errors.Join(wildError{"oh"}) }},
+	{"a text that ends", Panicked, "its goroutine ended", func() error { return lastError{} }},
+	{"panics with a nil pointer", Panicked, "a value of type *sim.pointerError", func() error { panic((*pointerError)(nil)) }},
+	{"panics without a text", Panicked, "a value of type sim.wildError", func() error { panic(wildError{noText{new(int)}}) }},
+	{"panics without a text twice", Panicked, "a value of type sim.wildError", func() error { panic(wildError{wildError{"oh"}}) }},
+	{"panics with a text that ends", Panicked, "its goroutine ended", func() error { panic(lastError{}) }},
+	{"panics at length", Panicked, "so so", func() error { panic(strings.Repeat("so ", 1<<22)) }},
+	{"panics while it panics", Panicked, "second", func() error {
+		defer func() { panic("second") }()
+		panic("first")
+	}},
+	{"ends while it panics", Panicked, "its goroutine ended", func() error {
+		defer runtime.Goexit()
+		panic("first")
+	}},
+	{"panics while it ends", Panicked, "its goroutine ended", func() error {
+		defer func() { panic("first") }()
+		runtime.Goexit()
+		return nil
+	}},
+}
+
+// TestHostileFaults: whatever an agent fails with, the record tells of it in
+// the same words from any number of workers.
+func TestHostileFaults(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, c := range hostile {
+		t.Run(c.name, func(t *testing.T) {
+			var want map[int64][]Record
+			for _, workers := range []int{1, 3} {
+				m := flakyMatch(t, newMatch(t, "standard", 8, workers, "greedy", "random"), nowAndThen,
+					func(_ context.Context, _ engine.View, d agents.Decision) (agents.Decision, error) { return d, c.do() })
+				m.OnFault = Pass
+				var got gather
+				if err := m.Run(t.Context(), &got, new(Progress)); err != nil {
+					t.Fatal(err)
+				}
+				if want == nil {
+					want = got.parts
+				}
+				if !reflect.DeepEqual(got.parts, want) {
+					t.Errorf("%d workers have other records than 1", workers)
+				}
+			}
+			faults := 0
+			for _, part := range want {
+				for _, rec := range part {
+					for _, f := range rec.Faults {
+						faults++
+						if f.Reason != c.reason || !strings.Contains(f.Text, c.text) || len(f.Text) > maxFaultText {
+							t.Fatalf("fault %+v, want %s: %s", f, c.reason, c.text)
+						}
+					}
+				}
+			}
+			if faults < 3 {
+				t.Errorf("%d faults", faults)
+			}
+		})
+	}
+	flat(t, before)
+}
+
+// TestLateIsLate: how an agent ends once it was told to stop makes no
+// difference. It was too slow.
+func TestLateIsLate(t *testing.T) {
+	for name, end := range map[string]func(){
+		"exits": runtime.Goexit, "panics": func() { panic("told to stop") }, "returns": func() {},
+	} {
+		m := flakyMatch(t, newMatch(t, "standard", 2, 1, "random", "greedy"), func(v engine.View) bool { return v.Turns() >= 4 },
+			func(ctx context.Context, v engine.View, d agents.Decision) (agents.Decision, error) {
+				<-ctx.Done()
+				end()
+				return d, nil
+			})
+		m.OnFault, m.MoveTimeout = Forfeit, 300*time.Millisecond
+		for i := range 2 {
+			rec, err := m.Replay(t.Context(), m.Schedule.Game(0, i))
+			if err != nil || len(rec.Faults) != 1 || rec.Faults[0].Reason != TimedOut {
+				t.Errorf("%s: faults %+v, error %v", name, rec.Faults, err)
+			}
+		}
+	}
+}
+
+// TestComparedAreKept: what an agent does with its candidates after its turn
+// does not reach the record.
+func TestComparedAreKept(t *testing.T) {
+	var mine [][]agents.Compared
+	m := flakyMatch(t, newMatch(t, "standard", 2, 1, "random", "greedy"), func(engine.View) bool { return true },
+		func(_ context.Context, v engine.View, d agents.Decision) (agents.Decision, error) {
+			for _, old := range mine {
+				old[0] = agents.Compared{Move: engine.Move{Kind: 77, N: 200}}
+			}
+			c := agents.Compared{Move: d.Move}
+			if d.Move.Kind == engine.Play {
+				c.Score = v.Rules().Score(v.Board(), &d.Move).Total
+			}
+			d.Compared = []agents.Compared{c}
+			mine = append(mine, d.Compared)
+			return d, nil
+		})
+	m.Candidates = 1
+	rec, err := m.Replay(t.Context(), m.Schedule.Game(0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn, d := range rec.Turns {
+		if len(d.Compared) > 0 && d.Compared[0].Move != d.Move {
+			t.Errorf("turn %d: candidate %+v, want %+v", turn, d.Compared[0].Move, d.Move)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	"quadword/agents"
 	"quadword/engine"
+	"quadword/engine/tile"
 )
 
 // pointerError has a text only if it is no nil pointer.
@@ -152,4 +153,24 @@ func TestComparedAreKept(t *testing.T) {
 			t.Errorf("turn %d: candidate %+v, want %+v", turn, d.Compared[0].Move, d.Move)
 		}
 	}
+}
+
+// TestComeBack: agents that come back after they were left behind take nothing
+// any more, and there may be any number of them.
+func TestComeBack(t *testing.T) {
+	before := runtime.NumGoroutine()
+	m := flakyMatch(t, newMatch(t, "standard", 2*maxLeft+20, 1, "random", "random"), func(engine.View) bool { return true },
+		func(ctx context.Context, v engine.View, d agents.Decision) (agents.Decision, error) {
+			<-ctx.Done()
+			time.Sleep(20 * time.Millisecond)
+			if rack := v.Rack(); rack.Count(tile.Blank) > 0 {
+				runtime.Goexit()
+			}
+			return d, nil
+		})
+	m.OnFault, m.MoveTimeout, m.grace = Forfeit, 2*time.Millisecond, time.Millisecond
+	if err := m.Run(t.Context(), nil, new(Progress)); err != nil {
+		t.Error(err)
+	}
+	flat(t, before)
 }

@@ -15,7 +15,7 @@ import (
 // decides what becomes of a game in which one fails, and takes a new desk then.
 type worker struct {
 	match *Match
-	left  *atomic.Int64 // agents that all workers left behind
+	left  *atomic.Int64 // agents that all workers left behind and that are still away
 	desk  *desk         // nil until a game needs one
 	watch watch
 }
@@ -73,7 +73,7 @@ func (w *worker) close() {
 // sit takes a desk if there is none.
 func (w *worker) sit(ctx context.Context) (err error) {
 	if w.desk == nil {
-		w.desk, err = w.match.desk(ctx)
+		w.desk, err = w.match.desk(ctx, w.left)
 	}
 	return err
 }
@@ -192,7 +192,7 @@ type outcome struct {
 	fault *FaultError
 }
 
-func (m *Match) desk(ctx context.Context) (*desk, error) {
+func (m *Match) desk(ctx context.Context, left *atomic.Int64) (*desk, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	t, err := m.table(ctx)
 	if err != nil {
@@ -200,7 +200,14 @@ func (m *Match) desk(ctx context.Context) (*desk, error) {
 		return nil, err
 	}
 	d := &desk{table: t, cancel: cancel, games: make(chan *Record), done: make(chan outcome, 1)}
-	go d.serve()
+	go func() {
+		defer func() { // also if an agent ends the goroutine
+			if _, now := d.clock.read(); now == abandoned {
+				left.Add(-1) // it came back after all
+			}
+		}()
+		d.serve()
+	}()
 	return d, nil
 }
 

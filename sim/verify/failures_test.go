@@ -193,6 +193,13 @@ func TestDamagedFailures(t *testing.T) {
 	}
 	plan, dir := failuresRun(t, sim.Forfeit)
 	m := open(t, dir).Manifest
+	for _, limit := range []string{"", "soon", "-5s", "0", "60s", "1000h0m0.1s", "9999999h"} {
+		m := open(t, dir).Manifest
+		m.Spec.MoveTimeout = limit
+		if f := verifyRun(t, writeParts(t, m, readParts(t, dir)), plan.Lexicon, Options{}).Fault; f == nil || f.Column != "spec.move_timeout" {
+			t.Errorf("move_timeout %q: %v", limit, f)
+		}
+	}
 	for _, policy := range []string{"", "abort", "shrug"} {
 		m.Spec.OnFault = policy
 		want := map[string]string{"abort": "game_id"}[policy]

@@ -3,9 +3,11 @@ package sim
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -105,7 +107,7 @@ func TestHostileFaults(t *testing.T) {
 }
 
 // TestLateIsLate: how an agent ends once it was told to stop makes no
-// difference. It was too slow.
+// difference. It was too slow. And it is told, and not left behind at once.
 func TestLateIsLate(t *testing.T) {
 	for name, end := range map[string]func(){
 		"exits": runtime.Goexit, "panics": func() { panic("told to stop") }, "returns": func() {},
@@ -113,12 +115,19 @@ func TestLateIsLate(t *testing.T) {
 		m := flakyMatch(t, newMatch(t, "standard", 2, 1, "random", "greedy"), func(v engine.View) bool { return v.Turns() >= 4 },
 			func(ctx context.Context, v engine.View, d agents.Decision) (agents.Decision, error) {
 				<-ctx.Done()
+				time.Sleep(120 * time.Millisecond) // more than a tick
 				end()
 				return d, nil
 			})
-		m.OnFault, m.MoveTimeout = Forfeit, 300*time.Millisecond
+		m.OnFault, m.MoveTimeout, m.grace = Forfeit, 800*time.Millisecond, 500*time.Millisecond
+		var away atomic.Int64
+		w := m.worker(&away)
+		defer w.close()
 		for i := range 2 {
-			rec, err := m.Replay(t.Context(), m.Schedule.Game(0, i))
+			rec, err := w.game(t.Context(), m.Schedule.Game(0, i))
+			if n := away.Load(); n != 0 {
+				t.Errorf("%s: %d agents are left behind", name, n)
+			}
 			if err != nil || len(rec.Faults) != 1 || rec.Faults[0].Reason != TimedOut {
 				t.Errorf("%s: faults %+v, error %v", name, rec.Faults, err)
 			}
@@ -173,4 +182,57 @@ func TestComeBack(t *testing.T) {
 		t.Error(err)
 	}
 	flat(t, before)
+}
+
+// wasteful draws some numbers before it fails, and after it has.
+type wasteful struct {
+	agents.Agent
+	draws int
+	told  *context.Context // the one it had when it failed last
+}
+
+func (a wasteful) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (agents.Decision, error) {
+	if nowAndThen(v) {
+		for range a.draws {
+			rng.Uint64()
+		}
+		*a.told = ctx
+		panic("oh")
+	}
+	return a.Agent.Choose(ctx, v, rng)
+}
+
+// TestWhatFailedIsGone: how far an agent came before it failed has no part in
+// the rest of its game, and what it may have begun is told to end.
+func TestWhatFailedIsGone(t *testing.T) {
+	var want map[int64][]Record
+	for _, draws := range []int{0, 5} {
+		var told context.Context
+		m := newMatch(t, "standard", 8, 1, "random", "greedy")
+		prepared := m.Players[0].Prepared
+		m.Players[0].Prepared.Make = func(env *agents.Env) (agents.Agent, error) {
+			a, err := prepared.Make(env)
+			return wasteful{a, draws, &told}, err
+		}
+		m.OnFault = Pass
+		live := 0
+		m.Faulted = func(*FaultError) {
+			if told.Err() == nil {
+				live++
+			}
+		}
+		var got gather
+		if err := m.Run(t.Context(), &got, new(Progress)); err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = got.parts
+		}
+		if !reflect.DeepEqual(got.parts, want) {
+			t.Errorf("an agent that drew %d numbers before it failed plays on otherwise", draws)
+		}
+		if told == nil || live > 0 {
+			t.Errorf("%d contexts of agents that failed are not done", live)
+		}
+	}
 }

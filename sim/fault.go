@@ -80,6 +80,7 @@ const maxFaultText = 300
 
 // oneLine makes a text fit to stand in a table.
 func oneLine(text string) string {
+	text = text[:min(len(text), 100*maxFaultText)] // before there are copies of it
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
 	for len(text) > maxFaultText {
 		_, size := utf8.DecodeLastRuneInString(text)
@@ -88,17 +89,30 @@ func oneLine(text string) string {
 	return text
 }
 
-// panicText is what an agent panicked with. Of a value without a text of its
-// own it is the type, since an address would differ from run to run.
-func panicText(v any) string {
-	switch v.(type) {
+// textOf is what an agent panicked with, or the text of its error. Of a value
+// without a text of its own it is the type, since an address would differ from
+// run to run, and so it is if the method that gives the text panics in turn, as
+// that of an error which is a nil pointer does.
+func textOf(v any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = typeText(v)
+		}
+	}()
+	switch v := v.(type) {
 	case nil:
 		return "its goroutine ended" // runtime.Goexit
-	case error, fmt.Stringer, string, bool, int, int32, int64, uint, uint8, uint32, uint64, float64:
-		return fmt.Sprint(v) // which survives a method that panics in turn
+	case error:
+		return v.Error()
+	case fmt.Stringer:
+		return v.String()
+	case string, bool, int, int32, int64, uint, uint8, uint32, uint64, float64:
+		return fmt.Sprint(v)
 	}
-	return fmt.Sprintf("a value of type %T", v)
+	return typeText(v)
 }
+
+func typeText(v any) string { return fmt.Sprintf("a value of type %T", v) }
 
 // timeoutText is the text of a TimedOut.
 func timeoutText(limit time.Duration) string { return fmt.Sprintf("no move within %v", limit) }

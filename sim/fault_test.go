@@ -455,11 +455,11 @@ func TestTicksCount(t *testing.T) {
 	if w.watch.limit != 9 {
 		t.Fatalf("a limit of %d ticks, want 8 and one", w.watch.limit)
 	}
-	if rec := play(8); rec.Faults != nil {
-		t.Errorf("8 ticks: %+v", rec.Faults)
+	if rec := play(9); rec.Faults != nil {
+		t.Errorf("a tick from before and 8: %+v", rec.Faults)
 	}
-	if rec := play(9); len(rec.Faults) != 1 || rec.Faults[0].Turn != 2 {
-		t.Errorf("9 ticks: %+v", rec.Faults)
+	if rec := play(10); len(rec.Faults) != 1 || rec.Faults[0].Turn != 2 {
+		t.Errorf("a tick from before and 9: %+v", rec.Faults)
 	}
 	w.close()
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"quadword/agents"
@@ -84,7 +85,7 @@ func (m *Match) table(ctx context.Context) (*table, error) {
 func makeAgent(p Player, env *agents.Env) (a agents.Agent, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %s\n%s", panicText(v), debug.Stack())
+			err = fmt.Errorf("panic: %s\n%s", textOf(v), debug.Stack())
 		}
 	}()
 	return p.Make(env)
@@ -147,6 +148,7 @@ func (t *table) play(rec *Record) (ending, *FaultError) {
 		case fault != nil:
 			return failed, fault
 		}
+		d.Compared = slices.Clone(d.Compared) // the agent may still hold the other one
 		if err := t.judge(p, &d); err != nil {
 			return failed, t.fault(rec.Game, Illegal, err.Error())
 		}
@@ -164,14 +166,14 @@ func (t *table) ask(rec *Record) (d agents.Decision, fault *FaultError) {
 			return
 		}
 		if v := recover(); v != nil { // else the goroutine ends, which serve sees
-			fault = t.fault(rec.Game, Panicked, panicText(v))
+			fault = t.fault(rec.Game, Panicked, textOf(v))
 			fault.Stack = debug.Stack()
 		}
 	}()
 	d, err := t.agents[rec.Seats[seat]][seat].Choose(t.ctx, t.position.View(seat), t.rng[seat])
 	returned = true
 	if err != nil {
-		fault = t.fault(rec.Game, Erred, err.Error())
+		fault = t.fault(rec.Game, Erred, textOf(err))
 	}
 	return d, fault
 }

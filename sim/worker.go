@@ -15,7 +15,7 @@ import (
 // decides what becomes of a game in which one fails, and takes a new desk then.
 type worker struct {
 	match *Match
-	left  *atomic.Int64 // agents that all workers left behind
+	left  *atomic.Int64 // agents that all workers left behind and that are still away
 	desk  *desk         // nil until a game needs one
 	watch watch
 }
@@ -73,7 +73,7 @@ func (w *worker) close() {
 // sit takes a desk if there is none.
 func (w *worker) sit(ctx context.Context) (err error) {
 	if w.desk == nil {
-		w.desk, err = w.match.desk(ctx)
+		w.desk, err = w.match.desk(ctx, w.left)
 	}
 	return err
 }
@@ -144,6 +144,7 @@ func (w *worker) play(ctx context.Context, rec *Record) (ending, *FaultError, er
 		turn, phase := d.clock.read()
 		if turn != seen {
 			seen, ticks = turn, 0
+			continue // the tick may have lain there since before the turn
 		}
 		switch ticks++; {
 		case phase == thinking && ticks >= w.watch.limit && d.clock.say(turn, thinking, late):
@@ -191,7 +192,7 @@ type outcome struct {
 	fault *FaultError
 }
 
-func (m *Match) desk(ctx context.Context) (*desk, error) {
+func (m *Match) desk(ctx context.Context, left *atomic.Int64) (*desk, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	t, err := m.table(ctx)
 	if err != nil {
@@ -199,7 +200,14 @@ func (m *Match) desk(ctx context.Context) (*desk, error) {
 		return nil, err
 	}
 	d := &desk{table: t, cancel: cancel, games: make(chan *Record), done: make(chan outcome, 1)}
-	go d.serve()
+	go func() {
+		defer func() { // also if an agent ends the goroutine
+			if _, now := d.clock.read(); now == abandoned {
+				left.Add(-1) // it came back after all
+			}
+		}()
+		d.serve()
+	}()
 	return d, nil
 }
 
@@ -207,9 +215,15 @@ func (m *Match) desk(ctx context.Context) (*desk, error) {
 func (d *desk) serve() {
 	var rec *Record // being played
 	defer func() {
-		if rec != nil { // an agent ended the goroutine
-			d.done <- outcome{failed, d.fault(rec.Game, Panicked, panicText(nil))}
+		if rec == nil {
+			return
 		}
+		// An agent ended the goroutine.
+		reason, text := Panicked, textOf(nil)
+		if d.clock.stop() == late {
+			reason, text = TimedOut, timeoutText(d.limit)
+		}
+		d.done <- outcome{failed, d.fault(rec.Game, reason, text)}
 	}()
 	for rec = range d.games {
 		how, fault := d.play(rec)

@@ -66,8 +66,12 @@ func (in *folder) rename(name, to string) error {
 	return nil
 }
 
-// entries lists a folder in it.
+// entries lists a folder in it. A pipe in its place, which may never begin, is
+// refused as open refuses one.
 func (in *folder) entries(name string) ([]fs.DirEntry, error) {
+	if info, err := in.root.Stat(name); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder: it is %s", in.path(name), info.Mode())
+	}
 	entries, err := fs.ReadDir(in.root.FS(), name)
 	return entries, in.whole(err)
 }

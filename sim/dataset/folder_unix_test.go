@@ -3,6 +3,7 @@
 package dataset
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -25,6 +26,28 @@ func TestPipes(t *testing.T) {
 			t.Skip(err)
 		}
 		if err := readRun(r.Dir()); !says(err, name+" is no file") {
+			t.Error(err)
+		}
+	}
+}
+
+// Nor does a pipe or a file in the place of a folder, which is listed when a
+// run goes on.
+func TestNoFolder(t *testing.T) {
+	for _, put := range []func(name string) error{
+		func(name string) error { return syscall.Mkfifo(name, 0o666) },
+		func(name string) error { return os.WriteFile(name, nil, 0o666) },
+	} {
+		r := testRun(t)
+		writePart(t, r, 0, 1)
+		if err := r.Finish(Interrupted); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(r.Dir(), string(GamesTable))
+		if err := errors.Join(os.RemoveAll(name), put(name)); err != nil {
+			t.Skip(err)
+		}
+		if _, err := Resume(t.Context(), r.Dir(), r.Manifest().Version, r.Manifest().Spec); !says(err, name+" is no folder") {
 			t.Error(err)
 		}
 	}

@@ -587,6 +587,7 @@ func TestDamagedManifest(t *testing.T) {
 		{"pairs", func(m *dataset.Manifest) { m.Spec.Paired = false }, "manifest.json, spec.deals: the rules give 12, the file says 6"},
 		{"games", func(m *dataset.Manifest) { m.Spec.Games = 14 }, "manifest.json, spec.deals:"},
 		{"too many games", func(m *dataset.Manifest) { m.Spec.Games = 1 << 62 }, "manifest.json, spec.games:"},
+		{"games of an immense part", func(m *dataset.Manifest) { m.Spec.PartGames = 100_002 }, "manifest.json, spec.part_games:"},
 		{"games of a part", func(m *dataset.Manifest) { m.Spec.PartGames = 3 }, "manifest.json, spec.part_games:"},
 		{"positions", func(m *dataset.Manifest) { m.Spec.Positions = false }, "moves/part-00000.parquet, game 0, turn 0, board: the rules give null,"},
 		{"names", func(m *dataset.Manifest) { m.Spec.Board.Name = "round" }, "games/part-00000.parquet, game 0, board: the rules give round, the file says standard"},

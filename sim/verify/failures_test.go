@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"quadword/agents"
 	"quadword/engine"
@@ -192,6 +193,13 @@ func TestDamagedFailures(t *testing.T) {
 	}
 	plan, dir := failuresRun(t, sim.Forfeit)
 	m := open(t, dir).Manifest
+	for _, limit := range []string{"", "soon", "-5s", "0", "60s", "1000h0m0.1s", "9999999h"} {
+		m := open(t, dir).Manifest
+		m.Spec.MoveTimeout = limit
+		if f := verifyRun(t, writeParts(t, m, readParts(t, dir)), plan.Lexicon, Options{}).Fault; f == nil || f.Column != "spec.move_timeout" {
+			t.Errorf("move_timeout %q: %v", limit, f)
+		}
+	}
 	for _, policy := range []string{"", "abort", "shrug"} {
 		m.Spec.OnFault = policy
 		want := map[string]string{"abort": "game_id"}[policy]
@@ -265,6 +273,53 @@ func TestFailAgain(t *testing.T) {
 		late := writeParts(t, open(t, dir).Manifest, parts)
 		if n := check(late, makeFlaky) + check(late, func(*sim.Match) {}); n != 0 {
 			t.Errorf("%s: %d games that timed out are decided otherwise", policy, n)
+		}
+	}
+}
+
+// sleepy waits until it is told that it is late, at some turns.
+type sleepy struct{ agents.Agent }
+
+func (s sleepy) Choose(ctx context.Context, v engine.View, rng *rand.Rand) (agents.Decision, error) {
+	if v.Turns() == 6 || v.Turns() == 7 {
+		<-ctx.Done()
+	}
+	return s.Agent.Choose(ctx, v, rng)
+}
+
+// TestSlowAgain: an agent that was quick enough then and is too slow when it is
+// asked again shows nothing of the rows behind that turn, but of those before.
+func TestSlowAgain(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []sim.OnFault{sim.Forfeit, sim.Pass} {
+		plan := damagedPlan(t)
+		plan.OnFault, plan.MoveTimeout = policy, 300*time.Millisecond
+		dir := playRunWith(t, plan, func(*sim.Match) {}, "greedy", "random")
+		for _, turn := range []int32{5, 8} {
+			parts := readParts(t, dir)
+			row := find(t, parts, func(m *dataset.MoveRow) bool { return m.GameID == 0 && m.Turn == turn })
+			row.Nodes = dataset.Some[int64](77)
+			r := &run{Reader: open(t, writeParts(t, open(t, dir).Manifest, parts)), progress: &Progress{}}
+			r.spec = &r.Manifest.Spec
+			if f := r.prepare(); f != nil {
+				t.Fatal(f)
+			}
+			match, err := r.match(plan.Lexicon, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			prepared := match.Players[0].Prepared
+			match.Players[0].Prepared.Make = func(env *agents.Env) (agents.Agent, error) {
+				a, err := prepared.Make(env)
+				return sleepy{a}, err
+			}
+			f, err := r.decideAgain(t.Context(), match, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := f != nil && f.Column == "nodes"; found != (turn < 6) || f != nil && !found {
+				t.Errorf("%s, turn %d is wrong: %v", policy, turn, f)
+			}
 		}
 	}
 }

@@ -23,7 +23,7 @@ func readRulesOf(t testing.TB, board string, change func(*engine.Rules)) *rules 
 	var spec dataset.Spec
 	er := rulesOf(t, board, change)
 	spec.SetRules(&er)
-	spec.OnFault = aborting
+	spec.OnFault, spec.MoveTimeout = aborting, "0s"
 	r, f := readRules(&spec)
 	if f != nil {
 		t.Fatal(f)

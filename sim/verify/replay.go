@@ -127,8 +127,8 @@ func (r *run) match(lex *lexicon.Lexicon, workers int) (*sim.Match, error) {
 }
 
 // decideAgain has the agents decide a game again and compares it with its
-// rows, up to the first turn at which an agent was too slow: that is for its
-// clock to say.
+// rows, up to the first turn at which an agent was too slow, then or now: that
+// is for its clock to say.
 func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fault, error) {
 	index := int(id % r.schedule.perDeal())
 	record, err := match.Replay(ctx, match.Schedule.Game(id/r.schedule.perDeal(), index))
@@ -139,6 +139,12 @@ func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fau
 	timedOut, f, err := r.failAgain(&record, match.Rules.Seats, part)
 	if f != nil || err != nil {
 		return f, err
+	}
+	for _, f := range record.Faults {
+		if f.Reason == sim.TimedOut { // this time; the first is where the rest begins to differ
+			record.Turns = record.Turns[:f.Turn]
+			break
+		}
 	}
 	columns := columnsOf[decision]()
 	turn := 0
@@ -169,11 +175,12 @@ func (r *run) decideAgain(ctx context.Context, match *sim.Match, id int64) (*Fau
 }
 
 // failAgain compares how the agents of a game that was decided again fail,
-// unless one of them was too slow.
+// unless one of them was too slow, then or now.
 func (r *run) failAgain(record *sim.Record, seats int, part dataset.Part) (timedOut bool, f *Fault, err error) {
 	want := failures{GameID: record.ID, Faults: make([]int32, seats)}
 	for i, fault := range record.Faults {
 		want.Faults[fault.Seat]++
+		timedOut = timedOut || fault.Reason == sim.TimedOut
 		if i == 0 {
 			want.Fault, want.FaultText = dataset.Some(string(fault.Reason)), dataset.Some(fault.Text)
 		}

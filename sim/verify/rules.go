@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"time"
 
 	"quadword/engine/tile"
 	"quadword/sim/dataset"
@@ -68,8 +69,19 @@ func readRules(spec *dataset.Spec) (*rules, *Fault) {
 		return nil, inManifest("spec.rules.tie_break", "draw or before-racks", r.TieBreak, "")
 	case spec.OnFault != forfeiting && spec.OnFault != passOver && spec.OnFault != aborting:
 		return nil, inManifest("spec.on_fault", "forfeit, pass or abort", spec.OnFault, "")
+	case !isTimeout(spec.MoveTimeout):
+		return nil, inManifest("spec.move_timeout", "0s to "+longest.String(), spec.MoveTimeout, "")
 	}
 	return r, nil
+}
+
+// longest is the most that an agent may be given for a turn.
+const longest = 1000 * time.Hour
+
+// isTimeout tells whether a text is what the manifest calls such a time.
+func isTimeout(text string) bool {
+	d, err := time.ParseDuration(text)
+	return err == nil && d >= 0 && d <= longest && d.String() == text
 }
 
 // readTiles reads the tile set: the blank, then the letters in order of their

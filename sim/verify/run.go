@@ -188,6 +188,9 @@ func (r *run) checkFiles() *Fault {
 		tables = append(tables, candidatesTable)
 	}
 	for _, table := range tables {
+		if info, err := r.root.Stat(table); err == nil && !info.IsDir() { // a pipe may never begin
+			return unreadable(table, fmt.Errorf("it is no folder: it is %s", info.Mode()))
+		}
 		entries, err := fs.ReadDir(r.root.FS(), table)
 		if err != nil {
 			return unreadable(table, err)
@@ -349,6 +352,9 @@ func unreadable(file string, err error) *Fault {
 }
 
 func sumOf(root *os.Root, name string) (string, error) {
+	if info, err := root.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe may never begin
+		return "", fmt.Errorf("it is no file: it is %s", info.Mode())
+	}
 	f, err := root.Open(name)
 	if err != nil {
 		return "", err

@@ -20,6 +20,8 @@ type schedule struct {
 const (
 	maxAgents = 64
 	maxGames  = 1e12 // of a lineup
+
+	maxPartGames = 100_000
 )
 
 // readSchedule reads the schedule of a run. A fault says what of it does not
@@ -48,8 +50,8 @@ func readSchedule(spec *dataset.Spec) (*schedule, *Fault) {
 			fmt.Sprintf("%d games of a lineup, %d on each deal", spec.Games, s.rotations))
 	}
 	s.partDeals = spec.PartGames / s.perDeal()
-	if s.partDeals < 1 || spec.PartGames%s.perDeal() != 0 {
-		return nil, inManifest("spec.part_games", fmt.Sprintf("a multiple of %d", s.perDeal()), fmt.Sprint(spec.PartGames), "a part holds whole deals")
+	if s.partDeals < 1 || spec.PartGames%s.perDeal() != 0 || spec.PartGames > maxPartGames {
+		return nil, inManifest("spec.part_games", fmt.Sprintf("a multiple of %d up to %d", s.perDeal(), maxPartGames), fmt.Sprint(spec.PartGames), "a part holds whole deals")
 	}
 	return s, nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"quadword/agents"
@@ -82,6 +83,12 @@ const maxFaultText = 300
 func oneLine(text string) string {
 	text = text[:min(len(text), 100*maxFaultText)] // before there are copies of it
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
+	text = strings.Map(func(r rune) rune { // what a terminal would obey
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, text)
 	for len(text) > maxFaultText {
 		_, size := utf8.DecodeLastRuneInString(text)
 		text = text[:len(text)-size]

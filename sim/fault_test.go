@@ -64,7 +64,7 @@ var failings = []struct {
 	how, text string // text is a part of what the fault says
 	do        func(v engine.View, d agents.Decision) (agents.Decision, error)
 }{
-	{Panicked, "text", "out of  luck", func(engine.View, agents.Decision) (agents.Decision, error) { panic("out of \n luck") }},
+	{Panicked, "text", "out of luck?[2J", func(engine.View, agents.Decision) (agents.Decision, error) { panic("out of \n luck\x1b[2J") }},
 	{Panicked, "error", "out of luck", func(engine.View, agents.Decision) (agents.Decision, error) { panic(errors.New("out of luck")) }},
 	{Panicked, "stringer", "own words", func(engine.View, agents.Decision) (agents.Decision, error) { panic(ownText{"own words"}) }},
 	{Panicked, "number", "42", func(engine.View, agents.Decision) (agents.Decision, error) { panic(42) }},
@@ -137,6 +137,9 @@ var failings = []struct {
 	{Illegal, "never", "with probability 0", func(_ engine.View, d agents.Decision) (agents.Decision, error) {
 		d.Probability = agents.Some(0.0)
 		return d, nil
+	}},
+	{Illegal, "a second best alone", "and none of the best", func(_ engine.View, d agents.Decision) (agents.Decision, error) {
+		return agents.Decision{Move: d.Move, RunnerUp: agents.Some[int32](1)}, nil
 	}},
 	{Illegal, "-1 nodes", "-1 nodes", func(_ engine.View, d agents.Decision) (agents.Decision, error) {
 		d.Nodes = agents.Some[int64](-1)
@@ -305,6 +308,34 @@ func TestFaultBytes(t *testing.T) {
 	}
 }
 
+// TestPassForFault: a turn that is a pass because the agent failed is like one
+// that it passed: nothing else in the game is another, what the other seat
+// draws from chance included.
+func TestPassForFault(t *testing.T) {
+	play := func(how func(context.Context, engine.View, agents.Decision) (agents.Decision, error)) (turns [][]agents.Decision, faults int) {
+		m := flakyMatch(t, newMatch(t, "super", 8, 1, "greedy", "random"), nowAndThen, how)
+		m.OnFault = Pass
+		var got gather
+		if err := m.Run(context.Background(), &got, new(Progress)); err != nil {
+			t.Fatal(err)
+		}
+		for number := range m.Schedule.Parts() {
+			for _, rec := range got.parts[number] {
+				turns = append(turns, rec.Turns)
+				faults += len(rec.Faults)
+			}
+		}
+		return turns, faults
+	}
+	want, _ := play(func(context.Context, engine.View, agents.Decision) (agents.Decision, error) {
+		return agents.Decision{}, nil
+	})
+	got, faults := play(func(context.Context, engine.View, agents.Decision) (agents.Decision, error) { panic("oh") })
+	if !reflect.DeepEqual(got, want) || faults < 5 {
+		t.Errorf("other games with %d turns that are passes for an agent that failed", faults)
+	}
+}
+
 // TestForfeitRows looks at the rows of games of three, of which one forfeits.
 func TestForfeitRows(t *testing.T) {
 	m := newMatch(t, "standard", 12, 1, "greedy")
@@ -463,6 +494,11 @@ func TestTicksCount(t *testing.T) {
 	}
 	w.close()
 
+	m.MoveTimeout = time.Hour
+	if w := newWatch(m); w.limit != 3601 {
+		t.Errorf("a limit of %d ticks for an hour, want one a second and one", w.limit)
+	}
+	m.MoveTimeout = 80 * time.Millisecond
 	m.Workers = 10 * runtime.GOMAXPROCS(0)
 	if w := newWatch(m); w.limit != 81 {
 		t.Errorf("a limit of %d ticks with ten workers for each core, want 80 and one", w.limit)
@@ -523,6 +559,36 @@ func TestStopsDeafAgents(t *testing.T) {
 		close(release)
 		flat(t, before)
 	}
+}
+
+// TestStopsLateAgents does so while an agent that is late still has time to
+// come back.
+func TestStopsLateAgents(t *testing.T) {
+	before, release := runtime.NumGoroutine(), make(chan struct{})
+	isLate := make(chan struct{}, 100)
+	m := flakyMatch(t, newMatch(t, "standard", 2, 1, "random", "random"), func(engine.View) bool { return true },
+		func(ctx context.Context, v engine.View, d agents.Decision) (agents.Decision, error) {
+			<-ctx.Done()
+			isLate <- struct{}{}
+			<-release
+			return d, nil
+		})
+	m.OnFault, m.MoveTimeout, m.grace = Forfeit, 10*time.Millisecond, 300*time.Millisecond
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- m.Run(ctx, nil, new(Progress)) }()
+	<-isLate
+	cancel()
+	select {
+	case err := <-done:
+		if err != context.Canceled {
+			t.Errorf("error %v", err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the run does not end")
+	}
+	close(release)
+	flat(t, before)
 }
 
 // TestStopIsNoFault: an agent that comes back early because the run is stopped

@@ -45,7 +45,8 @@ type table struct {
 	lexicon *lexicon.Lexicon
 	players []Player
 	agents  [][engine.MaxSeats]agents.Agent // by player and seat
-	env     *agents.Env
+	env     *agents.Env     // of the agents
+	own     *agents.Env     // of the referee, who trusts no generator of theirs
 	ctx     context.Context // of the agents
 	clock   clock           // runs while one of them thinks
 	limit   time.Duration   // for a turn; 0: none
@@ -62,7 +63,7 @@ func (m *Match) table(ctx context.Context) (*table, error) {
 	t := &table{
 		seed: m.Seed, rules: m.Rules, lexicon: m.Lexicon, players: m.Players,
 		agents: make([][engine.MaxSeats]agents.Agent, len(m.Players)),
-		env:    agents.NewEnv(m.Rules, m.Lexicon), ctx: ctx, limit: m.MoveTimeout,
+		env:    agents.NewEnv(m.Rules, m.Lexicon), own: agents.NewEnv(m.Rules, m.Lexicon), ctx: ctx, limit: m.MoveTimeout,
 	}
 	t.env.RunnerUp, t.env.Candidates = m.RunnerUp, m.Candidates
 	for i, p := range m.Players {
@@ -217,7 +218,7 @@ func (t *table) stuck(p *engine.Position) bool {
 	if p.BagLen() > 0 {
 		return false
 	}
-	g, err := t.env.Generator(t.lexicon)
+	g, err := t.own.Generator(t.lexicon)
 	if err != nil {
 		return false // cannot happen: the agents were made with the same lexicon
 	}

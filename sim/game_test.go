@@ -295,4 +295,8 @@ func TestStreamsArePinned(t *testing.T) {
 	if got, want := pcg.Uint64(), uint64(0x369eb80817ccc5e4); got != want {
 		t.Errorf("agents draw %#x first, want %#x", got, want)
 	}
+	seedAgain(&pcg, 1, 2, 3, 1, 17)
+	if got, want := pcg.Uint64(), uint64(0x4199ce06e8edd1ba); got != want {
+		t.Errorf("after a failure they draw %#x first, want %#x", got, want)
+	}
 }

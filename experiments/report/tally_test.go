@@ -194,13 +194,13 @@ func TestFaults(t *testing.T) {
 	abc := []string{"a", "b", "c"}
 	games := []*game{
 		played(0, 0, abc, 90, 50, 50), // the leader forfeits: the others share
-		played(1, 1, abc, 90, 50, 40), // c fails, and passes
+		played(1, 1, abc, 90, 50, 40), // a and c fail, and pass
 		played(2, 2, abc, 90, 50, 60), // a forfeits
 		played(3, 3, abc, 90, 50, 60),
 		played(4, 4, abc, 90, 50, 60), // b and c fail and pass, c twice
 	}
 	games[0].EndReason, games[0].Faults, games[0].Fault = "forfeit", []int32{1, 0, 0}, dataset.Some("panic")
-	games[1].Faults, games[1].Fault = []int32{0, 0, 1}, dataset.Some("illegal")
+	games[1].Faults, games[1].Fault = []int32{1, 0, 1}, dataset.Some("illegal")
 	games[2].EndReason, games[2].Faults, games[2].Fault = "forfeit", []int32{1, 0, 0}, dataset.Some("timeout")
 	games[4].Faults, games[4].Fault = []int32{0, 1, 2}, dataset.Some("illegal")
 	var all, merged, part tally
@@ -217,7 +217,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%d games, %v of them, %v", r.FaultGames, *r.FaultShare, r.Faults)
 		}
 		for name, want := range map[string]Figures{
-			"a": {Wins: 3, Losses: 2, FaultGames: 2},
+			"a": {Wins: 3, Losses: 2, FaultGames: 3},
 			"b": {Draws: 1, Losses: 4, FaultGames: 1},
 			"c": {Wins: 1, Draws: 1, Losses: 3, FaultGames: 2},
 		} {
@@ -228,7 +228,7 @@ func TestFaults(t *testing.T) {
 		}
 		var text strings.Builder
 		r.WriteText(&text)
-		const want = "agents failed in 4 (80.00 %): illegal 2 (40.00 %), panic 1 (20.00 %), timeout 1 (20.00 %); by agent a 2 (40.00 %), c 2 (40.00 %), b 1 (20.00 %)\n"
+		const want = "agents failed in 4 (80.00 %): illegal 2 (40.00 %), panic 1 (20.00 %), timeout 1 (20.00 %); by agent a 3 (60.00 %), c 2 (40.00 %), b 1 (20.00 %)\n"
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("%s\nwant %s", &text, want)
 		}

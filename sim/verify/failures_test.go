@@ -135,6 +135,12 @@ func TestDamagedFailures(t *testing.T) {
 			m := find(t, p, func(m *dataset.MoveRow) bool { return m.Action == playing })
 			m.Fault, m.FaultText = dataset.Some("panic"), dataset.Some("oh")
 		}, movesTable, "fault"},
+		{"an exchange", sim.Pass, func(t *testing.T, p []part) {
+			m := find(t, p, func(m *dataset.MoveRow) bool { return m.Action == exchanging })
+			m.Fault, m.FaultText = dataset.Some("panic"), dataset.Some("oh")
+			m.Equity, m.LeaveValue, m.RunnerUpEquity = dataset.Null[int32]{}, dataset.Null[int32]{}, dataset.Null[int32]{}
+			m.MoveProbability, m.Candidates = dataset.Null[float64]{}, dataset.Null[int32]{}
+		}, movesTable, "fault"},
 		{"a pass where games are forfeited", sim.Forfeit, func(t *testing.T, p []part) {
 			m := find(t, p, func(m *dataset.MoveRow) bool { return m.Action == playing })
 			m.Fault, m.FaultText = dataset.Some("panic"), dataset.Some("oh")

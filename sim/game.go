@@ -45,11 +45,11 @@ type table struct {
 	lexicon *lexicon.Lexicon
 	players []Player
 	agents  [][engine.MaxSeats]agents.Agent // by player and seat
-	env     *agents.Env     // of the agents
-	own     *agents.Env     // of the referee, who trusts no generator of theirs
-	ctx     context.Context // of the agents
-	clock   clock           // runs while one of them thinks
-	limit   time.Duration   // for a turn; 0: none
+	env     *agents.Env                     // of the agents
+	own     *agents.Env                     // of the referee, who trusts no generator of theirs
+	ctx     context.Context                 // of the agents
+	clock   clock                           // runs while one of them thinks
+	limit   time.Duration                   // for a turn; 0: none
 
 	position engine.Position
 	order    []tile.Tile

@@ -96,6 +96,15 @@ func TestRateSeparated(t *testing.T) {
 	if !warns(r.Ratings[3], Separated) || !warns(r.Difference(0, 3), Separated) {
 		t.Errorf("warnings are %q", r.Ratings[3].Warnings)
 	}
+	for i, row := range r.Covariance {
+		var across, down float64
+		for j := range row {
+			across += row[j]
+			down += r.Covariance[j][i]
+		}
+		near(t, "covariance with the mean", across, 0, 1e-6)
+		near(t, "covariance with the mean", down, 0, 1e-6)
+	}
 	// An agent that won all of 100 deals is somewhere above, not just there.
 	var all []Result
 	for deal := range int64(100) {
@@ -105,9 +114,14 @@ func TestRateSeparated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := r.Difference(0, 1); half(d) < 300 || d.Low < 300 {
+	d := r.Difference(0, 1)
+	if half(d) < 300 || d.Low < 300 {
 		t.Errorf("the difference of an agent that always won is %v", d)
 	}
+	// By symmetry the information about the difference is that of the 200 games,
+	// of which 100 count, and half that of the games against the ghost.
+	share := func(points float64) float64 { return ScoreOf(points) * (1 - ScoreOf(points)) }
+	near(t, "se", d.SE, elo/math.Sqrt((200*share(d.Value)+share(d.Value/2)/2)/2), 1e-6)
 }
 
 // The season of 2002 in Hunter 2004, table 3: log worths above driver 1 of those
@@ -328,5 +342,27 @@ func TestCoverageOfRatings(t *testing.T) {
 		covers(t, name+", difference", slow, func(i int) (Estimate, float64) {
 			return seasons[i].Difference(1, 2), truth.Difference(1, 2).Value
 		})
+	}
+}
+
+// What Newton's method is told are the derivatives of the log-likelihood, with
+// ties, four seats and the ghost.
+func TestRateDerivatives(t *testing.T) {
+	m := worths{k: 4, ghost: 0.5, θ: []float64{0.3, -0.2, 0.5, 0}, results: []Result{
+		{0, []int{0, 1, 2, 3}, []int{2, 1, 2, 2}}, {1, []int{3, 1}, []int{1, 2}}, {2, []int{0, 3, 2}, []int{3, 1, 1}},
+	}}
+	const h = 1e-5
+	g, information, _ := m.derivatives()
+	for i := range m.θ {
+		at := m.θ[i]
+		m.θ[i] = at + h
+		above, _, up := m.derivatives()
+		m.θ[i] = at - h
+		below, _, down := m.derivatives()
+		m.θ[i] = at
+		near(t, "gradient", g[i], (up-down)/(2*h), 1e-8)
+		for j := range m.θ {
+			near(t, "information", information.At(i, j), (below[j]-above[j])/(2*h), 1e-8)
+		}
 	}
 }

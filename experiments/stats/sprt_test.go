@@ -230,3 +230,55 @@ func TestCopies(t *testing.T) {
 		}
 	}
 }
+
+// Where the cells say the opposite of what is asked, several distributions meet
+// the condition and look likeliest from nearby. The one that is found is the
+// likeliest of all that a search twenty times as fine comes to.
+func TestDeviatingIsLikeliestOfAll(t *testing.T) {
+	several := 0
+	rng := rand.New(rand.NewPCG(16, 16))
+	for range 300 {
+		var p Pentanomial
+		for i := range p {
+			if rng.IntN(3) > 0 {
+				p[i] = uint64(math.Exp(7*rng.Float64())) - 1
+			}
+		}
+		c := p.cells().regular()
+		d := deviations([]float64{-300, -50, 5, 50, 300, 700}[rng.IntN(6)], 2)
+		w, ok := c.deviating(d)
+		if !ok {
+			t.Fatalf("no distribution is %v deviations off for %v", d, p)
+		}
+		ones := [5]float64{1, 1, 1, 1, 1}
+		got := c.ratio(w, ones)
+		roots, before, from := 0, math.NaN(), 0.0
+		for i := range 641 {
+			to := math.Abs(d) / (1 + d*d) / 8
+			to *= math.Pow(0.5/to, float64(i)/640)
+			_, after := c.bent(d, to)
+			if before*after < 0 {
+				roots++
+				low, high := from, to
+				for range halvings {
+					if _, off := c.bent(d, (low+high)/2); off*before > 0 {
+						low = (low + high) / 2
+					} else {
+						high = (low + high) / 2
+					}
+				}
+				v, _ := c.bent(d, low)
+				if l := c.ratio(v, ones); l > got+1e-6*(1+math.Abs(got)) {
+					t.Errorf("%v, %v deviations: likelihood %v is found, %v is possible", p, d, got, l)
+				}
+			}
+			before, from = after, to
+		}
+		if roots > 1 {
+			several++
+		}
+	}
+	if several < 20 {
+		t.Errorf("only %d of the counts have several such distributions", several)
+	}
+}

@@ -123,7 +123,7 @@ func acceleration(times []int, statistic func([]int) float64) float64 {
 
 // at is the quantile of a share of sorted values, between neighbours.
 func at(sorted []float64, share float64) float64 {
-	x := share*float64(len(sorted)+1) - 1
+	x := float64(share*float64(len(sorted)+1)) - 1
 	i := int(math.Floor(min(max(x, 0), float64(len(sorted)-1))))
 	part := min(max(x-float64(i), 0), 1)
 	next := sorted[min(i+1, len(sorted)-1)]

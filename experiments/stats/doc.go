@@ -9,6 +9,7 @@
 //	bootstrap.go   Bootstrap, where no formula fits
 //	sprt.go        SPRT and Sequential: play until one of two hypotheses is left
 //	ratings.go     Rate: Bradley-Terry and Plackett-Luce
+//	worths.go      the fit of both
 //	connected.go   whether results can be rated at all
 //	regression.go  Regression: least squares with contrasts
 //	design.go      Design: the columns of a factorial experiment

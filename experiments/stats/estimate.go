@@ -84,7 +84,7 @@ func student(value, se, df float64, n int, level float64) Estimate {
 		e.SE = math.NaN()
 		e = e.With(AllAlike)
 	default:
-		half := quantile(level, df) * se
+		half := float64(quantile(level, df) * se)
 		e.Low, e.High = value-half, value+half
 	}
 	if n < enough {

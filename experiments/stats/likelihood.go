@@ -79,7 +79,7 @@ func (c *cells) deviating(t float64) (w [5]float64, ok bool) {
 	best := math.Inf(-1)
 	// No distribution has a mean t·σ above 1/2 and a σ below this one: it would
 	// have to keep to 1/2 and the next cell.
-	least := math.Abs(t) / (1 + t*t) / 8
+	least := math.Abs(t) / (1 + float64(t*t)) / 8
 	from, before := 0.0, math.NaN()
 	for i := range steps + 1 {
 		to := least * math.Pow(0.5/least, float64(i)/steps)

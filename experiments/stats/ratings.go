@@ -84,7 +84,7 @@ func Rate(agents []string, results []Result, level float64) (Ratings, error) {
 func (r Ratings) Difference(a, b int) Estimate {
 	se := math.NaN()
 	if v := r.Covariance; v != nil {
-		se = math.Sqrt(max(0, v[a][a]+v[b][b]-2*v[a][b]))
+		se = math.Sqrt(max(0, v[a][a]+v[b][b]-float64(2*v[a][b])))
 	}
 	value := r.Ratings[a].Value - r.Ratings[b].Value
 	return student(value, se, float64(r.deals-1), r.deals, r.level).With(r.warnings...)

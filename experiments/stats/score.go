@@ -81,7 +81,7 @@ func NormalizedElo(c Counts, level float64) Estimate {
 	σ2 := cells.moment(2)
 	skewness, kurtosis := cells.moment(3)/(σ2*math.Sqrt(σ2)), cells.moment(4)/(σ2*σ2)
 	t := cells.ahead() / math.Sqrt(σ2*n/(n-1))
-	variance := max(0, 1-t*skewness+t*t*(kurtosis-1)/4) / n
+	variance := max(0, 1-float64(t*skewness)+float64(t*t*(kurtosis-1))/4) / n
 	unit := normalized / math.Sqrt(cells.games)
 	return student(t, math.Sqrt(variance), n-1, cells.deals(), level).Scaled(unit).With(cells.warnings()...)
 }

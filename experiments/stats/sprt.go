@@ -47,8 +47,8 @@ func (s SPRT) Bounds() (lower, upper float64) {
 
 // LLR is the logarithm of how much likelier the counts are by Elo1 than by Elo0,
 // rounded to a millionth so that no machine decides by its last bit. It is 0
-// without deals, and NaN if no distribution fits one of the hypotheses, as may
-// happen if these are hundreds of points from what was seen.
+// without deals, and NaN if no distribution is found for one of the hypotheses,
+// which then decides nothing.
 func (s SPRT) LLR(c Counts) float64 {
 	cells := c.cells()
 	if cells.total() == 0 {

@@ -132,9 +132,9 @@ func (m *worths) derivatives() (gradient []float64, information *mat.SymDense, l
 	if m.ghost > 0 {
 		for i, θ := range m.θ {
 			p := 1 / (1 + math.Exp(-θ))
-			likelihood += m.ghost * (math.Log(p) + math.Log1p(-p))
-			gradient[i] += m.ghost * (1 - 2*p)
-			upper[i*m.k+i] += 2 * m.ghost * p * (1 - p)
+			likelihood += float64(m.ghost * (math.Log(p) + math.Log1p(-p)))
+			gradient[i] += float64(m.ghost * (1 - float64(2*p)))
+			upper[i*m.k+i] += float64(2 * m.ghost * p * (1 - p))
 		}
 	}
 	return gradient, mat.NewSymDense(m.k, upper), likelihood

@@ -114,7 +114,7 @@ func TestDeviatingIsLikeliest(t *testing.T) {
 			t.Fatalf("shares %v are likelier than %v by %v", moved.n, p.n, l)
 		}
 	})
-	if moves < 50 {
+	if moves < 50 && !testing.Short() { // then few are asked for
 		t.Errorf("only %d steps were tried", moves)
 	}
 }

@@ -218,67 +218,78 @@ func TestDamagedFailures(t *testing.T) {
 	}
 }
 
-// TestFailAgain has agents decide games again in which one failed.
+// again has the agents of a run decide all games once more, with a change of
+// the match, and gives the number of games that come out otherwise.
+func again(t *testing.T, plan sim.Plan, dir string, change func(*sim.Match)) (otherwise int) {
+	t.Helper()
+	r := &run{Reader: open(t, dir), progress: &Progress{}}
+	r.spec = &r.Manifest.Spec
+	if f := r.prepare(); f != nil {
+		t.Fatal(f)
+	}
+	match, err := r.match(plan.Lexicon, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(match)
+	for id := range match.Schedule.Games() {
+		f, err := r.decideAgain(t.Context(), match, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f != nil {
+			otherwise++
+		}
+	}
+	return otherwise
+}
+
+// TestFailAgain has agents decide games again in which one failed, of runs with
+// candidates and without.
 func TestFailAgain(t *testing.T) {
 	t.Parallel()
 	for _, policy := range []sim.OnFault{sim.Forfeit, sim.Pass} {
-		plan, dir := failuresRun(t, policy)
-		check := func(dir string, change func(*sim.Match)) (faults int) {
-			t.Helper()
-			r := &run{Reader: open(t, dir), progress: &Progress{}}
-			r.spec = &r.Manifest.Spec
-			if f := r.prepare(); f != nil {
-				t.Fatal(f)
+		for _, candidates := range []int{0, 3} {
+			plan, dir := failuresRun(t, policy)
+			if candidates > 0 {
+				plan.Candidates, plan.PartGames = candidates, 12
+				dir = playRunWith(t, plan, makeFlaky, "montecarlo:candidates=5,iterations=2,plies=1,endgame=off,preendgame=off", "greedy")
 			}
-			match, err := r.match(plan.Lexicon, 1)
-			if err != nil {
-				t.Fatal(err)
+			sound := func(*sim.Match) {}
+			if n := again(t, plan, dir, makeFlaky); n != 0 {
+				t.Errorf("%s: %d games are decided otherwise", policy, n)
 			}
-			change(match)
-			for id := range match.Schedule.Games() {
-				f, err := r.decideAgain(t.Context(), match, id)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if f != nil {
-					faults++
+			failed := 0
+			parts := readParts(t, dir)
+			for i := range parts {
+				for j := range parts[i].games {
+					if parts[i].games[j].Fault.Valid {
+						failed++
+					}
 				}
 			}
-			return faults
-		}
-		if n := check(dir, makeFlaky); n != 0 {
-			t.Errorf("%s: %d games are decided otherwise", policy, n)
-		}
-		failed := 0
-		parts := readParts(t, dir)
-		for i := range parts {
-			for j := range parts[i].games {
-				if parts[i].games[j].Fault.Valid {
-					failed++
+			// A sound agent does not fail as the rows say, and so a game that was
+			// cut short and called forfeited is found out.
+			if n := again(t, plan, dir, sound); n != failed || n < 3 {
+				t.Errorf("%s: %d games are decided otherwise, want %d", policy, n, failed)
+			}
+			// But of a clock nobody knows.
+			for i := range parts {
+				for j := range parts[i].games {
+					if g := &parts[i].games[j]; g.Fault.Valid {
+						g.Fault.V = timeout
+					}
+				}
+				for j := range parts[i].moves {
+					if m := &parts[i].moves[j]; m.Fault.Valid {
+						m.Fault.V = timeout
+					}
 				}
 			}
-		}
-		// A sound agent does not fail as the rows say, and so a game that was
-		// cut short and called forfeited is found out.
-		if n := check(dir, func(*sim.Match) {}); n != failed || n < 3 {
-			t.Errorf("%s: %d games are decided otherwise, want %d", policy, n, failed)
-		}
-		// But of a clock nobody knows.
-		for i := range parts {
-			for j := range parts[i].games {
-				if g := &parts[i].games[j]; g.Fault.Valid {
-					g.Fault.V = timeout
-				}
+			late := writeParts(t, open(t, dir).Manifest, parts)
+			if n := again(t, plan, late, makeFlaky) + again(t, plan, late, sound); n != 0 {
+				t.Errorf("%s: %d games that timed out are decided otherwise", policy, n)
 			}
-			for j := range parts[i].moves {
-				if m := &parts[i].moves[j]; m.Fault.Valid {
-					m.Fault.V = timeout
-				}
-			}
-		}
-		late := writeParts(t, open(t, dir).Manifest, parts)
-		if n := check(late, makeFlaky) + check(late, func(*sim.Match) {}); n != 0 {
-			t.Errorf("%s: %d games that timed out are decided otherwise", policy, n)
 		}
 	}
 }

@@ -422,7 +422,7 @@ func TestTimeout(t *testing.T) {
 						c.how(ctx, release)
 						return d, ctx.Err()
 					})
-				m.OnFault, m.MoveTimeout, m.grace = policy, 500*time.Millisecond, 5*time.Millisecond
+				m.OnFault, m.MoveTimeout, m.grace = policy, 200*time.Millisecond, 5*time.Millisecond
 				var got gather
 				if err := m.Run(context.Background(), &got, new(Progress)); err != nil {
 					t.Fatal(err)
@@ -434,7 +434,7 @@ func TestTimeout(t *testing.T) {
 							turn = 7
 						}
 						seat := turn % 2
-						want := Fault{seat, turn, TimedOut, "no move within 500ms"}
+						want := Fault{seat, turn, TimedOut, "no move within 200ms"}
 						if len(rec.Faults) != 1 || rec.Faults[0] != want {
 							t.Errorf("faults %+v, want %+v", rec.Faults, want)
 						}

@@ -115,11 +115,11 @@ func TestLateIsLate(t *testing.T) {
 		m := flakyMatch(t, newMatch(t, "standard", 2, 1, "random", "greedy"), func(v engine.View) bool { return v.Turns() >= 4 },
 			func(ctx context.Context, v engine.View, d agents.Decision) (agents.Decision, error) {
 				<-ctx.Done()
-				time.Sleep(120 * time.Millisecond) // more than a tick
+				time.Sleep(50 * time.Millisecond) // more than a tick
 				end()
 				return d, nil
 			})
-		m.OnFault, m.MoveTimeout, m.grace = Forfeit, 800*time.Millisecond, 500*time.Millisecond
+		m.OnFault, m.MoveTimeout, m.grace = Forfeit, 240*time.Millisecond, 500*time.Millisecond
 		var away atomic.Int64
 		w := m.worker(&away)
 		defer w.close()

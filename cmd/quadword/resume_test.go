@@ -253,7 +253,11 @@ func asNobody(t *testing.T, cmd *exec.Cmd, files ...string) {
 		return
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-	for _, name := range append(files, cmd.Path) {
+	cached, err := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "quadword", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range slices.Concat(files, cached, []string{cmd.Path}) {
 		open(t, name)
 	}
 }

@@ -24,7 +24,7 @@ func TestWorkers(t *testing.T) {
 		most    int64 // kB that a worker takes
 		args    string
 	}{
-		{"standard", 200, 1536, "--board standard --agent greedy --agent equity --games 400 --part-games 2"},
+		{"standard", 200, 1536, "--board standard --agent greedy --agent equity --games 200 --part-games 2"},
 		{"super", 50, 1536, "--board super --agent equity --agent random --games 100 --part-games 6 --positions"},
 		{"deep", 50, 8192, "--board super --agent montecarlo:candidates=3,iterations=1,endgame=20,preendgame=off,inference=off --agent greedy" +
 			" --paired=false --games 50 --part-games 1 --candidates 3"},

@@ -45,7 +45,11 @@ func makeFlaky(m *sim.Match) {
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	for seed := range uint64(30) {
+	runs := uint64(30)
+	if testing.Short() {
+		runs = 16
+	}
+	for seed := range runs {
 		plan, names := anyPlan(t, rand.New(rand.NewPCG(seed, 2)))
 		plan.OnFault = []sim.OnFault{sim.Forfeit, sim.Pass}[seed%2]
 		dir := playRunWith(t, plan, makeFlaky, names...)
@@ -102,6 +106,9 @@ func failuresRun(t *testing.T, policy sim.OnFault) (sim.Plan, string) {
 // agents that failed.
 func TestDamagedFailures(t *testing.T) {
 	t.Parallel()
+	plan, forfeits := failuresRun(t, sim.Forfeit)
+	_, passes := failuresRun(t, sim.Pass)
+	runs := map[sim.OnFault]string{sim.Forfeit: forfeits, sim.Pass: passes}
 	failedTurn := func(t *testing.T, parts []part) *dataset.MoveRow {
 		return find(t, parts, func(m *dataset.MoveRow) bool { return m.Fault.Valid && m.Turn > 2 })
 	}
@@ -187,7 +194,7 @@ func TestDamagedFailures(t *testing.T) {
 		}, gamesTable, "fault"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			plan, dir := failuresRun(t, c.policy)
+			dir := runs[c.policy]
 			parts := readParts(t, dir)
 			c.damage(t, parts)
 			m := open(t, dir).Manifest
@@ -197,7 +204,7 @@ func TestDamagedFailures(t *testing.T) {
 			}
 		})
 	}
-	plan, dir := failuresRun(t, sim.Forfeit)
+	dir := runs[sim.Forfeit]
 	m := open(t, dir).Manifest
 	for _, limit := range []string{"", "soon", "-5s", "0", "60s", "1000h0m0.1s", "9999999h"} {
 		m := open(t, dir).Manifest
@@ -252,6 +259,9 @@ func TestFailAgain(t *testing.T) {
 		for _, candidates := range []int{0, 3} {
 			plan, dir := failuresRun(t, policy)
 			if candidates > 0 {
+				if testing.Short() {
+					continue
+				}
 				plan.Candidates, plan.PartGames = candidates, 12
 				dir = playRunWith(t, plan, makeFlaky, "montecarlo:candidates=5,iterations=2,plies=1,endgame=off,preendgame=off", "greedy")
 			}

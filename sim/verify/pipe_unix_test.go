@@ -20,7 +20,7 @@ func TestPipes(t *testing.T) {
 		dir := playRun(t, plan, "greedy", "random")
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.RemoveAll(path), syscall.Mkfifo(path, 0o666)); err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		f := verifyRun(t, dir, plan.Lexicon, Options{}).Fault
 		if f == nil || !strings.HasPrefix(f.Part, name) || !strings.Contains(f.Why, "it is p") {

@@ -72,7 +72,7 @@ func newEvaluation(game Game, leaves string, c corrections) (evaluation, error) 
 		if own, ok := builtin.Named(leaves); ok {
 			e.leaves, err = own.Load(set)
 		} else {
-			e.leaves, err = leave.Load(leaves, set)
+			e.leaves, err = leave.Load(game.file(leaves), set)
 		}
 	}
 	if err != nil || e.leaves == nil {

@@ -55,7 +55,7 @@ func linearModel(game Game, name string) (*value.Model, error) {
 	if name == "builtin" {
 		return value.Builtin(game.Rules.Layout.Name, game.Rules.TileSet)
 	}
-	return value.Load(name, game.Rules.TileSet)
+	return value.Load(game.file(name), game.Rules.TileSet)
 }
 
 // candidateCount checks the parameter `candidates`.

@@ -50,6 +50,18 @@ type Kind struct {
 type Game struct {
 	Rules   *engine.Rules
 	Lexicon *lexicon.Lexicon
+	// Locate tells where a file lies that a parameter names; nil: where it says.
+	// By it a spec, which is an agent's name in a dataset, need not say in which
+	// folder of which machine.
+	Locate func(name string) string
+}
+
+// file is where a file lies that a parameter names.
+func (g Game) file(name string) string {
+	if g.Locate == nil {
+		return name
+	}
+	return g.Locate(name)
 }
 
 // Prepared is an agent ready to be made for the seats of a run.

@@ -96,6 +96,10 @@ func (s Spec) String() string {
 // Name is the name of the agent without parameters.
 func (s Spec) Name() string { return s.kind.Name }
 
+// LooksAhead tells whether a decision takes a thousand times as long as one of
+// an agent that only looks at the position.
+func (s Spec) LooksAhead() bool { return s.kind.LooksAhead }
+
 // Values are all parameters, the defaults filled in.
 func (s Spec) Values() Values { return maps.Clone(s.values) }
 

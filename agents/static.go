@@ -80,7 +80,7 @@ func knownWords(game Game, file string) (*lexicon.Lexicon, error) {
 	if file == "game" {
 		return game.Lexicon, nil
 	}
-	words, err := lexicon.Open(file, game.Rules.TileSet.Alphabet, lexicon.Options{})
+	words, err := lexicon.Open(game.file(file), game.Rules.TileSet.Alphabet, lexicon.Options{})
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,9 @@ type Plan struct {
 	Candidates  int
 	OnFault     OnFault       // what becomes of a game in which an agent fails; "" is Abort
 	MoveTimeout time.Duration // for a turn; 0: none
+	// Locate tells where a file lies that an agent's parameter names; nil:
+	// where it says.
+	Locate func(name string) string
 }
 
 // DefaultPartGames is how many games of agents that only look at the position
@@ -55,22 +58,27 @@ func (p *Plan) Match(workers int) (*Match, error) {
 		Rules: &p.Rules, Lexicon: p.Lexicon, Seed: p.Seed, Workers: workers, RunnerUp: p.RunnerUp, Candidates: p.Candidates,
 		OnFault: cmp.Or(p.OnFault, Abort), MoveTimeout: p.MoveTimeout,
 	}
+	var err error
+	if m.Schedule, err = p.Schedule(); err != nil {
+		return nil, err
+	}
+	for _, spec := range p.Agents {
+		prepared, err := spec.Prepare(agents.Game{Rules: m.Rules, Lexicon: p.Lexicon, Locate: p.Locate})
+		if err != nil {
+			return nil, err
+		}
+		m.Players = append(m.Players, Player{spec.String(), prepared})
+	}
+	return m, nil
+}
+
+// Schedule is the games of the plan, before its agents are prepared.
+func (p *Plan) Schedule() (Schedule, error) {
 	names := make([]string, len(p.Agents))
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
 	}
-	var err error
-	if m.Schedule, err = NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames); err != nil {
-		return nil, err
-	}
-	for i, spec := range p.Agents {
-		prepared, err := spec.Prepare(agents.Game{Rules: m.Rules, Lexicon: p.Lexicon})
-		if err != nil {
-			return nil, err
-		}
-		m.Players = append(m.Players, Player{names[i], prepared})
-	}
-	return m, nil
+	return NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames)
 }
 
 // Spec is the plan as the manifest of its run states it; m is the plan's

@@ -1,0 +1,197 @@
+package experiments
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"quadword/sim/dataset"
+)
+
+// Manifest is experiment.json: what was asked for, what it was made from, and
+// the sums of what came of it. It names no host and no time.
+type Manifest struct {
+	Name       string        `json:"name"`
+	Version    string        `json:"version"` // of the program
+	State      dataset.State `json:"state"`
+	SpecSHA256 string        `json:"spec_sha256"` // of experiment.toml
+	Seed       uint64        `json:"seed"`
+	Games      int64         `json:"games"`  // of each lineup in each cell
+	Leaves     string        `json:"leaves"` // boards of the generations of each training
+	Tables     []TableFile   `json:"tables"`
+	Cells      []CellRun     `json:"cells"`
+}
+
+// TableFile is a table that was trained.
+type TableFile struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+}
+
+// CellRun is the run of a cell. The sum of its manifest is one of all its
+// files, since that has their sums.
+type CellRun struct {
+	Levels         map[string]string `json:"levels"` // by factor
+	Folder         string            `json:"folder"`
+	ManifestSHA256 string            `json:"manifest_sha256"`
+}
+
+const (
+	manifestFile = "experiment.json"
+	specFile     = "experiment.toml"
+)
+
+func (d *Design) manifest(o *Options, state dataset.State) *Manifest {
+	s := d.Spec
+	sum := sha256.Sum256(s.text)
+	return &Manifest{
+		Name: s.name, Version: o.Version, State: state, SpecSHA256: hex.EncodeToString(sum[:]),
+		Seed: s.Seed, Games: s.Games, Leaves: s.Leaves.String(), Tables: []TableFile{}, Cells: []CellRun{},
+	}
+}
+
+// begin readies the folder of an experiment, or sees that the one that is there
+// can be gone on with. What its file says about the report may have changed,
+// and what it says about a cell is compared when the cell's run is resumed.
+func (d *Design) begin(dir string, o *Options) error {
+	want := d.manifest(o, dataset.Running)
+	have, err := ReadManifest(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := free(dir); err != nil {
+			return err
+		}
+	case err != nil:
+		return err
+	case !o.Resume:
+		return &ExistsError{dir, "an experiment: resume it or choose another folder"}
+	default:
+		if err := want.same(have); err != nil {
+			return &ExistsError{dir, "another experiment: " + err.Error()}
+		}
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	if err := writeWhole(filepath.Join(dir, specFile), func(w io.Writer) error { _, err := w.Write(d.Spec.text); return err }); err != nil {
+		return err
+	}
+	return want.write(dir)
+}
+
+// ExistsError says that a folder is not free for an experiment.
+type ExistsError struct{ Dir, Found string }
+
+func (e *ExistsError) Error() string { return fmt.Sprintf("%s holds %s", e.Dir, e.Found) }
+
+// free tells whether a folder is not there or empty.
+func free(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if len(entries) > 0 {
+		return &ExistsError{dir, entries[0].Name() + ": an experiment takes a new or an empty folder"}
+	}
+	return nil
+}
+
+// same tells in what an experiment differs from the one in a folder.
+func (m *Manifest) same(have *Manifest) error {
+	for _, f := range []struct {
+		what       string
+		want, have any
+	}{
+		{"version of the program", m.Version, have.Version},
+		{"name", m.Name, have.Name},
+		{"seed", m.Seed, have.Seed},
+		{"games", m.Games, have.Games},
+		{"generations of leaves", m.Leaves, have.Leaves},
+	} {
+		if f.want != f.have {
+			return fmt.Errorf("%s %v, expected %v", f.what, f.have, f.want)
+		}
+	}
+	return nil
+}
+
+// finish notes what came of an experiment that is done.
+func (d *Design) finish(dir string, o *Options) error {
+	m := d.manifest(o, dataset.Complete)
+	for _, t := range d.Tables {
+		m.Tables = append(m.Tables, TableFile{t.File, t.SHA256})
+	}
+	for i, c := range d.Cells {
+		text, err := os.ReadFile(filepath.Join(d.folder(dir, i), "manifest.json"))
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(text)
+		run := CellRun{map[string]string{}, d.Spec.Folder(c), hex.EncodeToString(sum[:])}
+		for j, level := range c.Levels {
+			run.Levels[d.Spec.Factors[j].Name] = level
+		}
+		m.Cells = append(m.Cells, run)
+	}
+	return m.write(dir)
+}
+
+func (m *Manifest) write(dir string) error {
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	return writeWhole(filepath.Join(dir, manifestFile), func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
+		return err
+	})
+}
+
+// maxManifest bounds experiment.json: a few hundred bytes for each cell.
+const maxManifest = 16 << 20
+
+// ReadManifest reads the manifest of the experiment in a folder.
+func ReadManifest(dir string) (*Manifest, error) {
+	name := filepath.Join(dir, manifestFile)
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxManifest {
+		return nil, fmt.Errorf("%s: expected a file of at most %d bytes", name, maxManifest)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	m := &Manifest{}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(m); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// writeWhole writes a file that appears when it is complete.
+func writeWhole(name string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".tmp-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // finds nothing once the file has its name
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return os.Rename(f.Name(), name)
+}

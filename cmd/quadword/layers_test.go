@@ -20,10 +20,10 @@ func TestLayers(t *testing.T) {
 			checkFloor(t, from, imported)
 			checkRoom(t, from, imported)
 			checkLibrary(t, from, imported)
-			if slices.Contains([]string{"enginetest", "agenttest"}, path.Base(imported)) && path.Base(from) != path.Base(imported) {
+			if slices.Contains(forTests, path.Base(imported)) && path.Base(from) != path.Base(imported) {
 				t.Errorf("%s imports %s, which is for tests", from, imported)
 			}
-			if slices.ContainsFunc(testOnly, within(imported)) && path.Base(from) != "enginetest" && path.Base(from) != "agenttest" {
+			if slices.ContainsFunc(testOnly, within(imported)) && !slices.Contains(forTests, path.Base(from)) {
 				t.Errorf("%s imports %s outside of its tests", from, imported)
 			}
 		}
@@ -59,8 +59,12 @@ var homes = map[string]string{
 	"gonum.org/v1":          "experiments",
 }
 
-// testOnly are the libraries for tests.
-var testOnly = []string{"testing", "github.com/rogpeppe", "github.com/google/go-cmp", "pgregory.net"}
+// testOnly are the libraries for tests, forTests the packages that tests alone
+// import.
+var (
+	testOnly = []string{"testing", "github.com/rogpeppe", "github.com/google/go-cmp", "github.com/chromedp", "pgregory.net"}
+	forTests = []string{"enginetest", "agenttest", "documenttest"}
+)
 
 // checkFloor sees to it that no package, nor its test, imports upward.
 func checkFloor(t *testing.T, from, imported string) {

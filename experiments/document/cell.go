@@ -171,3 +171,6 @@ func digits(x float64) float64 {
 }
 
 func known(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// String is the cell as it is shown.
+func (c Cell) String() string { return c.show("") }

@@ -12,6 +12,7 @@ import (
 	"quadword/agents"
 	"quadword/engine/lexicon"
 	"quadword/engine/tile"
+	"quadword/experiments/document"
 	"quadword/sim"
 	"quadword/sim/dataset"
 )
@@ -57,12 +58,16 @@ type Design struct {
 	Spec   *Spec
 	Cells  []Cell
 	Tables []*Table // in the order in which they are first needed
+	Words  []*WordList
 	plans  []sim.Plan
 }
 
 // Design reads what the spec names and checks every cell. Its errors are about
 // what was asked for.
 func (s *Spec) Design(o *Options) (*Design, error) {
+	if _, err := s.outcomes(); err != nil {
+		return nil, err
+	}
 	cells, err := s.Cells()
 	if err != nil {
 		return nil, err
@@ -105,6 +110,9 @@ func (d *Design) plan(c *Cell, words map[string]*lexicon.Lexicon, o *Options) (s
 	if d.Tables, err = s.tables(d.Tables, c, &p.Rules, p.Lexicon); err != nil {
 		return p, err
 	}
+	if d.Words, err = s.wordLists(d.Words, c, p.Lexicon); err != nil {
+		return p, err
+	}
 	var names []string
 	for _, text := range c.Agents {
 		spec, err := agents.Parse(text)
@@ -138,32 +146,54 @@ func (d *Design) CellGames(cell int) int64 {
 	return schedule.Games()
 }
 
-// Run trains the tables and plays the cells in a folder, which is new or empty
-// unless the experiment that is there is gone on with. Whatever stops it, what
-// was whole stays.
-func (d *Design) Run(ctx context.Context, dir string, o *Options) error {
+// Run trains the tables, plays the cells and writes the report in a folder,
+// which is new or empty unless the experiment that is there is gone on with.
+// Whatever stops it, what was whole stays.
+func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Document, error) {
 	if err := d.begin(dir, o); err != nil {
-		return err
+		return nil, err
+	}
+	if err := d.writeWords(dir); err != nil {
+		return nil, err
 	}
 	if err := d.Spec.train(ctx, dir, d.Tables, o); err != nil {
-		return err
+		return nil, err
 	}
+	if err := d.playAll(ctx, dir, o); err != nil {
+		return nil, err
+	}
+	doc, err := d.Report(ctx, dir, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(
+		writeWhole(filepath.Join(dir, "report.json"), doc.WriteJSON),
+		doc.SaveMarkdown(filepath.Join(dir, "report.md")),
+		doc.SaveHTML(filepath.Join(dir, "report.html")),
+	); err != nil {
+		return nil, err
+	}
+	return doc, d.finish(dir, o)
+}
+
+// playAll plays the cells one after another, each with all workers.
+func (d *Design) playAll(ctx context.Context, dir string, o *Options) error {
 	progress := &sim.Progress{}
-	stop := o.follow("games", progress.Games.Load, d.Games())
-	defer stop()
+	defer o.follow("games", progress.Games.Load, d.Games())()
 	for i := range d.Cells {
 		if err := d.play(ctx, dir, i, progress, o); err != nil {
 			return fmt.Errorf("cell %s: %w", d.Spec.Label(d.Cells[i]), err)
 		}
 	}
-	return d.finish(dir, o)
+	return nil
 }
 
 // play plays what is missing of a cell.
 func (d *Design) play(ctx context.Context, dir string, cell int, progress *sim.Progress, o *Options) error {
 	plan := d.plans[cell]
 	plan.Locate = func(name string) string {
-		if slices.ContainsFunc(d.Tables, func(t *Table) bool { return t.File == name }) {
+		if slices.ContainsFunc(d.Tables, func(t *Table) bool { return t.File == name }) ||
+			slices.ContainsFunc(d.Words, func(l *WordList) bool { return l.File == name }) {
 			return filepath.Join(dir, filepath.FromSlash(name))
 		}
 		return d.Spec.file(name)

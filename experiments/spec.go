@@ -34,6 +34,12 @@ type Spec struct {
 	name string // of the file, without .toml
 	dir  string // that the files it names are in; "" for a built-in one
 	text []byte
+
+	// asked is what the file says, whatever is played instead.
+	asked struct {
+		games int64
+		seed  uint64
+	}
 }
 
 // Settings are what is played in a cell. A level of a factor gives those in
@@ -137,6 +143,7 @@ func Parse(name string, text []byte) (*Spec, error) {
 	if err := decoder.Decode(s); err != nil {
 		return nil, lineOf(err)
 	}
+	s.asked.games, s.asked.seed = s.Games, s.Seed
 	if err := s.check(); err != nil {
 		return nil, err
 	}

@@ -150,10 +150,13 @@ func (s *Spec) train(ctx context.Context, dir string, tables []*Table, o *Option
 }
 
 // standIn is an agent that has the built-in table in the place of one that is
-// yet to be trained.
+// yet to be trained, and all words in that of a list that is yet to be made.
 func (d *Design) standIn(text string) (agents.Spec, error) {
 	for _, t := range d.Tables {
 		text = strings.ReplaceAll(text, "leaves="+t.File, "leaves=builtin")
+	}
+	for _, l := range d.Words {
+		text = strings.ReplaceAll(text, "lexicon="+l.File, "lexicon=game")
 	}
 	return agents.Parse(text)
 }

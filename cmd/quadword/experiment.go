@@ -144,13 +144,23 @@ func (a *app) experiment(ctx context.Context, f *experimentFlags, name string) e
 	if f.out == "" {
 		return usagef("no --out: it names a new folder for the runs and the report")
 	}
-	err = design.Run(ctx, f.out, o)
+	doc, err := design.Run(ctx, f.out, o)
 	if _, exists := errors.AsType[*experiments.ExistsError](err); exists {
 		return usageError{err}
 	}
 	if ctx.Err() != nil {
 		return fmt.Errorf("experiment %s is interrupted: %w; the same command with --resume goes on", spec.Name(), err)
 	}
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return doc.WriteJSON(a.out)
+	}
+	if err := doc.WriteText(a.out); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(a.out, "\nThe report is in %s as report.html, report.md and report.json, the runs are in its folder runs.\n", f.out)
 	return err
 }
 

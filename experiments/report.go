@@ -1,0 +1,301 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"quadword/engine/tile"
+	"quadword/experiments/document"
+	"quadword/experiments/plots"
+	"quadword/experiments/report"
+	"quadword/experiments/stats"
+)
+
+// Report is the answer of an experiment whose runs are in a folder.
+func (d *Design) Report(ctx context.Context, dir string, o *Options) (*document.Document, error) {
+	f, err := d.measure(ctx, dir, o)
+	if err != nil {
+		return nil, err
+	}
+	s := d.Spec
+	doc := &document.Document{Name: s.name, Title: s.Title, Lead: paragraphs(s.Question)}
+	doc.Lead = append(doc.Lead, paragraphs(s.Notes)...)
+	for i, c := range s.Compare {
+		result, err := f.compare(c)
+		if err != nil {
+			return nil, fmt.Errorf("compare %d: %w", i+1, err)
+		}
+		doc.Sections = append(doc.Sections, f.comparison(fmt.Sprintf("comparison-%d", i+1), result))
+	}
+	if len(f.outcomes) > 0 {
+		section, err := f.cellSection()
+		if err != nil {
+			return nil, err
+		}
+		doc.Sections = append(doc.Sections, section)
+	}
+	if s.Runs {
+		if err := d.addRuns(ctx, dir, doc); err != nil {
+			return nil, err
+		}
+	}
+	doc.Sections = append(doc.Sections, f.designSection())
+	return doc, nil
+}
+
+// paragraphs are the paragraphs of a text, each in one line.
+func paragraphs(text string) []string {
+	var all []string
+	for p := range strings.SplitSeq(text, "\n\n") {
+		if p = strings.Join(strings.Fields(p), " "); p != "" {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// comparison is the section of a comparison: a table and a plot for each
+// outcome.
+func (f *figures) comparison(name string, c *compared) document.Section {
+	heading := strings.ToUpper(c.comparison.Factor[:1]) + c.comparison.Factor[1:] + " against " + c.comparison.Against
+	section := document.Section{Name: name, Heading: heading, Text: []string{
+		"Differences are taken deal by deal where cells have the same deals. In brackets are 95 % intervals; p is corrected for all comparisons of this section (Holm).",
+	}}
+	if f.random() {
+		section.Text = append(section.Text, "Each row averages over "+f.randomNames()+", which is random: intervals hold for other draws of it, too.")
+	}
+	for i, outcome := range c.outcomes {
+		o := &f.outcomes[outcome]
+		rows := c.rows[i]
+		table := document.Table{Name: o.name(), Caption: o.text + ": " + o.measure.Meaning}
+		for _, within := range c.comparison.Within {
+			table.Columns = append(table.Columns, document.Column{Name: "within_" + lower(within), Heading: within})
+		}
+		unit := o.unit()
+		table.Columns = append(table.Columns,
+			document.Column{Name: "level", Heading: c.comparison.Factor},
+			document.Column{Name: "mean", Heading: o.measure.Name, Unit: unit, Meaning: o.measure.Meaning},
+			document.Column{Name: "difference", Heading: "difference", Unit: unit, Meaning: "from " + c.comparison.Against},
+			document.Column{Name: "p", Heading: "p", Meaning: "two-sided probability of such a difference if there is none, corrected by Holm"},
+		)
+		decimals := decimalsOf(o, rows)
+		zero := 0.0
+		plot := plots.Intervals{Label: "difference from " + c.comparison.Against + " in " + unitName(o), Reference: &zero, Percent: o.share(), Decimals: decimals}
+		for _, r := range rows {
+			var cells []document.Cell
+			for _, level := range r.within {
+				cells = append(cells, document.Text(level))
+			}
+			cells = append(cells, document.Text(r.level), o.cell(document.Estimate(r.mean, decimals)))
+			if r.reference {
+				cells = append(cells, document.Cell{}, document.Cell{})
+			} else {
+				cells = append(cells, o.cell(document.Interval(r.difference, decimals)), document.Test(stats.Test{P: r.p, N: r.difference.N}, 4))
+				plot.Rows = append(plot.Rows, plots.Row{Label: strings.Join(append(r.within, r.level), " "), Estimate: r.difference})
+			}
+			table.Rows = append(table.Rows, cells)
+		}
+		section.Tables = append(section.Tables, table)
+		section.Plots = append(section.Plots, plot.Plot(name+"-"+lower(o.name()),
+			o.text+": difference from "+c.comparison.Against+", with 95 % intervals",
+			"The differences of the table "+o.text+", each with its interval, and a line at 0."))
+	}
+	return section
+}
+
+// cellSection is the outcomes of all cells.
+func (f *figures) cellSection() (document.Section, error) {
+	d := f.design
+	table := document.Table{Name: "cells", Caption: "Means of each cell, with their standard errors between deals"}
+	for _, factor := range d.Spec.Factors {
+		table.Columns = append(table.Columns, document.Column{Name: "factor_" + lower(factor.Name), Heading: factor.Name})
+	}
+	if len(d.Spec.Factors) == 0 {
+		table.Columns = append(table.Columns, document.Column{Name: "cell", Heading: "cell"})
+	}
+	table.Rows = make([][]document.Cell, len(d.Cells))
+	for i, c := range d.Cells {
+		for _, level := range c.Levels {
+			table.Rows[i] = append(table.Rows[i], document.Text(level))
+		}
+		if len(c.Levels) == 0 {
+			table.Rows[i] = append(table.Rows[i], document.Text(d.Spec.Label(c)))
+		}
+	}
+	for j := range f.outcomes {
+		o := &f.outcomes[j]
+		table.Columns = append(table.Columns, document.Column{Name: o.name(), Heading: o.text, Unit: o.unit(), Meaning: o.measure.Meaning})
+		means := make([]contrast, len(d.Cells))
+		for i := range d.Cells {
+			means[i].mean = stats.Mean(f.cells[j][i].Values, level)
+		}
+		decimals := decimalsOf(o, means)
+		for i := range means {
+			table.Rows[i] = append(table.Rows[i], o.cell(document.Estimate(means[i].mean, decimals)))
+		}
+	}
+	return document.Section{Name: "cells", Heading: "All cells", Tables: []document.Table{table}}, nil
+}
+
+// addRuns adds the report of each cell's run.
+func (d *Design) addRuns(ctx context.Context, dir string, doc *document.Document) error {
+	for i, c := range d.Cells {
+		r, err := report.Read(ctx, d.folder(dir, i))
+		if err != nil {
+			return err
+		}
+		run := r.Document()
+		for _, section := range run.Sections {
+			if len(d.Cells) > 1 {
+				section.Name = fmt.Sprintf("cell-%d-%s", i+1, section.Name)
+				section.Heading = d.Spec.Label(c) + ": " + section.Heading
+				for j := range section.Plots {
+					section.Plots[j].Name = fmt.Sprintf("cell-%d-%s", i+1, section.Plots[j].Name)
+				}
+			}
+			doc.Sections = append(doc.Sections, section)
+		}
+	}
+	return nil
+}
+
+// designSection says what was played, and how to play it again.
+func (f *figures) designSection() document.Section {
+	d, s := f.design, f.design.Spec
+	cells := document.Table{Name: "cells", Caption: "What was played", Columns: []document.Column{
+		{Name: "cell", Heading: "cell"}, {Name: "board", Heading: "board"}, {Name: "tile_set", Heading: "tile set"}, {Name: "agents", Heading: "agents"},
+		{Name: "games", Heading: "games"}, {Name: "deals", Heading: "deals"},
+	}}
+	games := int64(0)
+	for i, c := range d.Cells {
+		rules := &d.plans[i].Rules
+		cells.Rows = append(cells.Rows, []document.Cell{
+			document.Text(s.Label(c)), document.Text(rules.Layout.Name), document.Text(rules.TileSet.Name), document.Text(strings.Join(c.Agents, " ")),
+			document.Count(d.CellGames(i)), document.Count(int64(f.deals[i])),
+		})
+		games += d.CellGames(i)
+	}
+	section := document.Section{Name: "design", Heading: "How this was found", Tables: []document.Table{cells}, Text: []string{
+		fmt.Sprintf("%d cells, %d games, seed %d. Deal k is the same in all cells with the same tile set. This command makes every figure again:", len(d.Cells), games, s.Seed),
+		s.command(s.Games),
+	}}
+	if s.Larger > s.Games {
+		section.Text = append(section.Text, "The larger run:", s.command(s.Larger))
+	}
+	if len(d.Tables) > 0 {
+		section.Text = append(section.Text, fmt.Sprintf("Leave values were trained on %s boards for each of %d tables.", s.Leaves, len(d.Tables)))
+	}
+	if len(s.TileSets) > 0 {
+		section.Tables = append(section.Tables, s.tileSetTable())
+	}
+	return section
+}
+
+// command is how the experiment is run with so many games.
+func (s *Spec) command(games int64) string {
+	name := s.name
+	if s.dir != "" {
+		name += ".toml"
+	}
+	text := "$ quadword experiment " + name
+	if games != s.asked.games {
+		text += " --games " + strconv.FormatInt(games, 10)
+	}
+	if s.Seed != s.asked.seed {
+		text += " --seed " + strconv.FormatUint(s.Seed, 10)
+	}
+	return text + " --out FOLDER"
+}
+
+// tileSetTable lists the tile sets that the experiment brings with it.
+func (s *Spec) tileSetTable() document.Table {
+	t := document.Table{Name: "tile_sets", Caption: "Tile sets", Columns: []document.Column{
+		{Name: "tile_set", Heading: "tile set"}, {Name: "from", Heading: "made from"}, {Name: "tiles", Heading: "tiles"},
+		{Name: "vowels", Heading: "vowels"}, {Name: "blanks", Heading: "blanks"}, {Name: "changes", Heading: "counts that differ"},
+	}}
+	for i := range s.TileSets {
+		set, err := s.TileSets[i].set()
+		if err != nil {
+			continue // check has told
+		}
+		vowels, blanks := 0, 0
+		var changes []string
+		for _, row := range set.Rows() {
+			if row.Vowel {
+				vowels += row.Count
+			}
+			if row.Letter == tile.BlankRune {
+				blanks += row.Count
+			}
+			if n, ok := s.TileSets[i].Tiles[string(row.Letter)]; ok {
+				changes = append(changes, fmt.Sprintf("%c %d", row.Letter, n))
+			}
+		}
+		t.Rows = append(t.Rows, []document.Cell{
+			document.Text(set.Name), document.Text(s.TileSets[i].From), document.Count(int64(set.Len())),
+			document.Count(int64(vowels)), document.Count(int64(blanks)), document.Text(strings.Join(changes, ", ")),
+		})
+	}
+	return t
+}
+
+// random tells whether there is a random factor.
+func (f *figures) random() bool { return f.randomNames() != "" }
+
+func (f *figures) randomNames() string {
+	var names []string
+	for _, factor := range f.design.Spec.Factors {
+		if factor.Random {
+			names = append(names, factor.Name)
+		}
+	}
+	return strings.Join(names, " and ")
+}
+
+// cell is a cell in the unit of the outcome.
+func (o *outcome) cell(c document.Cell) document.Cell {
+	if o.share() {
+		return c.InPercent()
+	}
+	return c
+}
+
+// unit is what stands in the heading.
+func (o *outcome) unit() string {
+	if o.share() {
+		return "%"
+	}
+	return ""
+}
+
+func unitName(o *outcome) string {
+	if o.share() {
+		return "percentage points"
+	}
+	return o.measure.Unit
+}
+
+// decimalsOf is how many decimals show two digits of the smallest standard
+// error.
+func decimalsOf(o *outcome, rows []contrast) int {
+	least := math.Inf(1)
+	for _, r := range rows {
+		for _, e := range []stats.Estimate{r.mean, r.difference} {
+			if e.SE > 0 && e.SE < least {
+				least = e.SE
+			}
+		}
+	}
+	if o.share() {
+		least *= 100
+	}
+	if math.IsInf(least, 1) {
+		return 2
+	}
+	return min(6, max(0, 1-int(math.Floor(math.Log10(least)))))
+}
+
+func lower(s string) string { return strings.ToLower(s) }

@@ -62,7 +62,7 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 	r := &Report{
 		Board: spec.Board.Name, TileSet: spec.TileSet.Name, Lexicon: spec.Lexicon.Name,
 		State: state, Planned: spec.Games * int64(len(spec.Lineups)),
-		Games: t.games, Deals: t.turns.deals,
+		Games: t.games, Deals: t.turns.Deals,
 		Agents: map[string]Figures{}, Seats: []Figures{}, EndReasons: map[string]int64{}, Faults: map[string]int64{},
 	}
 	maps.Copy(r.EndReasons, t.ends)
@@ -74,12 +74,12 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 		r.Agents[name] = agent.figures()
 	}
 	for seat := range t.seats {
-		if s := &t.seats[seat]; s.ratios[score].n > 0 {
+		if s := &t.seats[seat]; s.ratios[score].N > 0 {
 			r.Seats = append(r.Seats, s.figures())
 		}
 	}
 	if t.games > 0 {
-		mean, se := t.turns.mean(1)
+		mean, se := t.turns.Mean(1)
 		r.TurnsPerGame, r.TurnsSE = &mean, se
 		share := float64(r.FaultGames) / float64(t.games)
 		r.FaultShare = &share
@@ -89,13 +89,13 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 
 // figures are those of the deals that are closed.
 func (s *subject) figures() Figures {
-	f := Figures{Games: s.ratios[result].n, Wins: s.wins, Draws: s.draws, Losses: s.losses, FaultGames: s.faults}
-	f.WinRate, f.WinRateSE = s.ratios[result].mean(whole)
-	f.MeanScore, f.ScoreSE = s.ratios[score].mean(1)
-	f.MeanSpread, f.SpreadSE = s.ratios[spread].mean(1)
-	f.Turns, f.TurnsSE = s.ratios[turns].mean(1)
-	f.Bingos, f.BingosSE = s.ratios[bingos].mean(1)
-	f.Exchanges, f.ExchangesSE = s.ratios[exchanges].mean(1)
-	f.Passes, f.PassesSE = s.ratios[passes].mean(1)
+	f := Figures{Games: s.ratios[result].N, Wins: s.wins, Draws: s.draws, Losses: s.losses, FaultGames: s.faults}
+	f.WinRate, f.WinRateSE = s.ratios[result].Mean(whole)
+	f.MeanScore, f.ScoreSE = s.ratios[score].Mean(1)
+	f.MeanSpread, f.SpreadSE = s.ratios[spread].Mean(1)
+	f.Turns, f.TurnsSE = s.ratios[turns].Mean(1)
+	f.Bingos, f.BingosSE = s.ratios[bingos].Mean(1)
+	f.Exchanges, f.ExchangesSE = s.ratios[exchanges].Mean(1)
+	f.Passes, f.PassesSE = s.ratios[passes].Mean(1)
 	return f
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"quadword/engine"
+	"quadword/experiments/measure"
+	"quadword/experiments/stats"
 	"quadword/sim/dataset"
 )
 
@@ -15,7 +17,7 @@ type tally struct {
 	games  int64
 	agents map[string]*subject
 	seats  [engine.MaxSeats]subject
-	turns  ratio // of both sides together, over games
+	turns  stats.Sums // of both sides together, over games
 	ends   map[string]int64
 	faults map[string]int64 // games in which an agent failed, by how one did first
 
@@ -36,14 +38,14 @@ const (
 	measures
 )
 
-// whole is a first place that is not shared: 12 can be shared by 1, 2, 3 and 4.
-const whole = 12
+// whole is a first place that is not shared.
+const whole = measure.Whole
 
 // subject is an agent or a seat, and what is known of it.
 type subject struct {
 	wins, draws, losses int64
 	faults              int64 // games in which it failed
-	ratios              [measures]ratio
+	ratios              [measures]stats.Sums
 
 	// The deal at hand.
 	n int64
@@ -68,7 +70,7 @@ func (s *subject) add(values *[measures]int64) {
 // closeDeal ends the deal at hand.
 func (s *subject) closeDeal() {
 	for i := range s.ratios {
-		s.ratios[i].add(s.y[i], s.n)
+		s.ratios[i].Add(s.y[i], s.n)
 	}
 	s.n, s.y = 0, [measures]int64{}
 }
@@ -79,7 +81,7 @@ func (s *subject) merge(o *subject) {
 	s.losses += o.losses
 	s.faults += o.faults
 	for i := range s.ratios {
-		s.ratios[i].merge(o.ratios[i])
+		s.ratios[i].Merge(o.ratios[i])
 	}
 }
 
@@ -136,7 +138,7 @@ func (t *tally) add(g *game) error {
 		values := [measures]int64{
 			result:    first[seat],
 			score:     int64(g.Score[seat]),
-			spread:    int64(g.Score[seat] - best(g.Score, seat)),
+			spread:    int64(g.Score[seat] - measure.BestOther(g.Score, seat)),
 			turns:     int64(g.SeatTurns[seat]),
 			bingos:    int64(g.Bingos[seat]),
 			exchanges: int64(g.Exchanges[seat]),
@@ -157,42 +159,12 @@ func (t *tally) add(g *game) error {
 	return nil
 }
 
-// best is the best score of all seats but one.
-func best(scores []int32, but int) int32 {
-	best, found := int32(0), false
-	for seat, s := range scores {
-		if seat != but && (!found || s > best) {
-			best, found = s, true
-		}
-	}
-	return best
-}
-
 // forfeit is the end of a game in which an agent failed and lost by it.
 var forfeit = engine.EndForfeit.String()
 
 // first is each seat's share of the first place, in twelfths.
-func (t *tally) first(g *game) (share [engine.MaxSeats]int64) {
-	ahead := func(a, b int) bool {
-		if g.Score[a] != g.Score[b] || t.tieBreak == engine.TieDraw {
-			return g.Score[a] > g.Score[b]
-		}
-		return g.ScoreBeforeEnd[a] > g.ScoreBeforeEnd[b]
-	}
-	var firsts []int
-	for seat := range g.Score {
-		switch {
-		case g.EndReason == forfeit && g.Faults[seat] > 0: // out of the contest
-		case len(firsts) == 0 || ahead(seat, firsts[0]):
-			firsts = append(firsts[:0], seat)
-		case !ahead(firsts[0], seat):
-			firsts = append(firsts, seat)
-		}
-	}
-	for _, seat := range firsts {
-		share[seat] = whole / int64(len(firsts))
-	}
-	return share
+func (t *tally) first(g *game) [engine.MaxSeats]int64 {
+	return measure.FirstPlaces(t.tieBreak, g.Score, g.ScoreBeforeEnd, g.Faults, g.EndReason == forfeit)
 }
 
 // closeDeal ends the deal at hand.
@@ -200,7 +172,7 @@ func (t *tally) closeDeal() {
 	if t.dealGames == 0 {
 		return
 	}
-	t.turns.add(t.dealTurns, t.dealGames)
+	t.turns.Add(t.dealTurns, t.dealGames)
 	t.dealGames, t.dealTurns = 0, 0
 	for _, a := range t.agents {
 		a.closeDeal()
@@ -221,7 +193,7 @@ func (t *tally) merge(o *tally) {
 	for how, n := range o.faults {
 		t.faults[how] += n
 	}
-	t.turns.merge(o.turns)
+	t.turns.Merge(o.turns)
 	for why, n := range o.ends {
 		t.ends[why] += n
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -173,18 +172,6 @@ func TestBadRow(t *testing.T) {
 	var tally tally
 	if tally.add(bad) == nil || tally.add(played(0, 0, []string{"a"}, 1)) == nil {
 		t.Error("a row whose lists do not fit is counted")
-	}
-}
-
-func TestUnequalDeals(t *testing.T) {
-	var r ratio
-	for _, d := range [][2]int64{{3, 1}, {0, 0}, {4, 2}, {11, 3}} {
-		r.add(d[0], d[1])
-	}
-	// R = 18/6; the residuals are 0, -2 and 2: SE² = 3/2 · 8 / 6².
-	mean, se := r.mean(1)
-	if want := math.Sqrt(1.0 / 3); mean != 3 || math.Abs(*se-want) > 1e-15 {
-		t.Errorf("%g ± %g, not 3 ± %g", mean, *se, want)
 	}
 }
 

@@ -46,8 +46,9 @@ type codec struct {
 
 // shapeOf looks at a row struct. Every field is exported, has a `parquet` tag
 // with the name of its column, and a type that kinds knows; anything else is
-// an error, because T may be a caller's own.
-func shapeOf[T any]() (*shape, error) {
+// an error, because T may be a caller's own. If any columns are named, the shape
+// has these alone, and naming one that T has not is an error, too.
+func shapeOf[T any](only ...string) (*shape, error) {
 	t := reflect.TypeFor[T]()
 	if t.Kind() != reflect.Struct || t.NumField() == 0 {
 		return nil, fmt.Errorf("%s is no struct of columns", t)
@@ -61,11 +62,28 @@ func shapeOf[T any]() (*shape, error) {
 		if !f.IsExported() || !ok || name == "" || strings.ContainsAny(name, "\",") {
 			return nil, fmt.Errorf("%s.%s: a column is an exported field with a tag such as `parquet:\"score\"`, and its type is not %s", t, f.Name, f.Type)
 		}
+		if len(only) > 0 && !slices.Contains(only, name) {
+			continue
+		}
 		s.fields = append(s.fields, field{name, k.typ, k.nullable, f.Offset, k.codec})
 		columns = append(columns, reflect.StructField{Name: f.Name, Type: k.column, Tag: k.tag(name)})
 	}
+	for _, name := range only {
+		if _, ok := s.column(name); !ok {
+			return nil, fmt.Errorf("%s has no column %q", t, name)
+		}
+	}
 	s.schema = parquet.NewSchema("row", parquet.SchemaOf(reflect.New(reflect.StructOf(columns)).Interface()))
 	return s, nil
+}
+
+// column is the field of a column.
+func (s *shape) column(name string) (field, bool) {
+	i := slices.IndexFunc(s.fields, func(f field) bool { return f.name == name })
+	if i < 0 {
+		return field{}, false
+	}
+	return s.fields[i], true
 }
 
 // textColumns are the paths of the columns that hold text.

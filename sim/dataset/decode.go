@@ -31,9 +31,10 @@ type decoder[T any] struct {
 }
 
 // newDecoder reads a file, which it closes, that should hold a number of rows.
-// It must have the columns of T, with their types, and may have others.
-func newDecoder[T any](f *os.File, rows int64) (*decoder[T], error) {
-	s, err := shapeOf[T]()
+// It must have the columns of T, or those of them that are named if any are,
+// with their types, and may have others.
+func newDecoder[T any](f *os.File, rows int64, only ...string) (*decoder[T], error) {
+	s, err := shapeOf[T](only...)
 	if err != nil {
 		f.Close()
 		return nil, err

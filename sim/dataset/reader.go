@@ -36,8 +36,8 @@ func Open(dir string) (*Reader, error) {
 }
 
 // openPart opens the file of a part that holds rows of a table, and compares
-// it with its sum if asked to.
-func openPart[T any](r *Reader, t Table, p Part, sums bool) (*decoder[T], error) {
+// it with its sum if asked to. If any columns are named, those alone are read.
+func openPart[T any](r *Reader, t Table, p Part, sums bool, only ...string) (*decoder[T], error) {
 	var rows int64
 	var sum string
 	switch t {
@@ -63,7 +63,7 @@ func openPart[T any](r *Reader, t Table, p Part, sums bool) (*decoder[T], error)
 			return nil, err
 		}
 	}
-	return newDecoder[T](f, rows)
+	return newDecoder[T](f, rows, only...)
 }
 
 // Rows reads a table, games, moves or candidates, part by part. T is a struct of the
@@ -115,81 +115,6 @@ func PartRows[T any](r *Reader, t Table, p Part) iter.Seq2[*T, error] {
 			}
 		}
 	}
-}
-
-// Game is a game with its moves.
-type Game struct {
-	GameRow
-	Moves []MoveRow
-}
-
-// Games reads whole games, part by part, each with its moves in order. The
-// game, its moves and their lists are good until the next one; the strings
-// stay.
-func (r *Reader) Games() iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		for _, p := range r.Manifest.Parts {
-			for game, err := range r.PartGames(p) {
-				if !yield(game, err) || err != nil {
-					return
-				}
-			}
-		}
-	}
-}
-
-// PartGames reads the whole games of one part, as Games does.
-func (r *Reader) PartGames(p Part) iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		if err := r.partGames(p, func(g *Game) bool { return yield(g, nil) }); err != nil {
-			yield(nil, err)
-		}
-	}
-}
-
-func (r *Reader) partGames(p Part, yield func(*Game) bool) error {
-	games, err := openPart[GameRow](r, GamesTable, p, r.Sums)
-	if err != nil {
-		return err
-	}
-	defer games.close()
-	moves, err := openPart[MoveRow](r, MovesTable, p, r.Sums)
-	if err != nil {
-		return err
-	}
-	defer moves.close()
-
-	var game [1]GameRow
-	var all []MoveRow
-	g := &Game{}
-	for games.left > 0 {
-		if err := games.read(game[:]); err != nil {
-			return err
-		}
-		g.GameRow = game[0]
-		if int64(g.Turns) < 0 || int64(g.Turns) > moves.left {
-			return fmt.Errorf("%s: game %d has %d turns, but %d moves are left", moves.name, g.GameID, g.Turns, moves.left)
-		}
-		for len(all) < int(g.Turns) {
-			all = append(all, MoveRow{})
-		}
-		g.Moves = all[:g.Turns]
-		if err := moves.read(g.Moves); err != nil {
-			return err
-		}
-		for i := range g.Moves {
-			if m := &g.Moves[i]; m.GameID != g.GameID || m.Turn != int32(i) {
-				return fmt.Errorf("%s: turn %d of game %d stands where turn %d of game %d should", moves.name, m.Turn, m.GameID, i, g.GameID)
-			}
-		}
-		if !yield(g) {
-			return nil
-		}
-	}
-	if moves.left > 0 {
-		return fmt.Errorf("%s: %d moves belong to no game", moves.name, moves.left)
-	}
-	return nil
 }
 
 // TileSet reads the tile set of the run.

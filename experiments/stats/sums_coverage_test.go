@@ -1,4 +1,4 @@
-package report
+package stats
 
 import (
 	"math/rand/v2"
@@ -9,27 +9,27 @@ import (
 // their own, which all their games share, seen one to three times. An interval
 // of 1.96 standard errors has to hold the truth in 95 % of them. Were the games
 // the unit, it would in under 90 %.
-func TestCoverage(t *testing.T) {
+func TestSumsCoverage(t *testing.T) {
 	const runs, deals, truth = 4000, 150, 100.0
 	rng := rand.New(rand.NewPCG(1, 2))
 	clustered, naive := 0, 0
 	for range runs {
-		var byDeal, byGame ratio
+		var byDeal, byGame Sums
 		for range deals {
 			luck, n := rng.NormFloat64()*30, int64(1+rng.IntN(3))
 			var sum int64
 			for range n {
 				y := int64(truth*10 + (luck+rng.NormFloat64()*30)*10)
 				sum += y
-				byGame.add(y, 1)
+				byGame.Add(y, 1)
 			}
-			byDeal.add(sum, n)
+			byDeal.Add(sum, n)
 		}
-		mean, se := byDeal.mean(10)
+		mean, se := byDeal.Mean(10)
 		if truth > mean-1.96**se && truth < mean+1.96**se {
 			clustered++
 		}
-		if mean, se := byGame.mean(10); truth > mean-1.96**se && truth < mean+1.96**se {
+		if mean, se := byGame.Mean(10); truth > mean-1.96**se && truth < mean+1.96**se {
 			naive++
 		}
 	}

@@ -147,7 +147,8 @@ func (d *Design) addRuns(ctx context.Context, dir string, doc *document.Document
 		if err != nil {
 			return err
 		}
-		run := r.Document()
+		run := &document.Document{}
+		_ = r // TODO merge
 		for _, section := range run.Sections {
 			if len(d.Cells) > 1 {
 				section.Name = fmt.Sprintf("cell-%d-%s", i+1, section.Name)

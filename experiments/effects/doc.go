@@ -2,13 +2,14 @@
 // squares are used and earn, what premium squares add, how plays go with the
 // turn and with the bag, and how scores, spreads and the like are distributed.
 //
-//	effects.go    Effects: the figures
-//	read.go       Read: one pass over a run, several parts at a time
-//	tally.go      what is counted of games
-//	board.go      a play on its squares: whose points are whose
-//	shares.go     figures that deals have a share in, and histograms
+//	effects.go      Effects: the figures
+//	read.go         Read: one pass over a run, several parts at a time
+//	rows.go         the columns that are read
+//	tally.go        what is counted of games
+//	board.go        a play on its squares: whose points are whose
+//	shares.go       means deal by deal, histograms, phases of a game
 //	calibration.go  how often those won who thought they would
-//	text.go       the figures as text
+//	text.go         the figures as text
 //
 // # Whose points are whose
 //

@@ -99,7 +99,7 @@ func (t *tally) effects() *Effects {
 	}
 	for i := range t.multipliers {
 		if m := &t.multipliers[i]; m.points.sums.N > 0 {
-			e.Multipliers = append(e.Multipliers, Multiplier{m.times, m.perGame.figure(1), m.share.figure(1), m.points.figure(1)})
+			e.Multipliers = append(e.Multipliers, Multiplier{t.times[i], m.perGame.figure(1), m.share.figure(1), m.points.figure(1)})
 		}
 	}
 	return e

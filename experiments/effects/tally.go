@@ -6,61 +6,16 @@ import (
 	"unicode/utf8"
 
 	"quadword/engine"
-	"quadword/engine/tile"
 	"quadword/experiments/measure"
 	"quadword/experiments/stats"
-	"quadword/sim/dataset"
 )
-
-// game is the columns of dataset.GameRow that are counted.
-type game struct {
-	GameID             int64               `parquet:"game_id"`
-	DealID             int64               `parquet:"deal_id"`
-	Score              []int32             `parquet:"score"`
-	ScoreBeforeEnd     []int32             `parquet:"score_before_end"`
-	Bingos             []int32             `parquet:"bingos"`
-	Spread             int32               `parquet:"spread"`
-	Turns              int32               `parquet:"turns"`
-	EndReason          string              `parquet:"end_reason"`
-	LeadChanges        int32               `parquet:"lead_changes"`
-	MaxDeficitOvercome dataset.Null[int32] `parquet:"max_deficit_overcome"`
-	Faults             []int32             `parquet:"faults"`
-}
-
-// move is the columns of dataset.MoveRow that are counted.
-type move struct {
-	GameID         int64                 `parquet:"game_id"`
-	Turn           int32                 `parquet:"turn"`
-	Rack           string                `parquet:"rack"`
-	Action         string                `parquet:"action"`
-	Row            dataset.Null[int32]   `parquet:"row"`
-	Col            dataset.Null[int32]   `parquet:"col"`
-	Down           dataset.Null[bool]    `parquet:"down"`
-	Placed         dataset.Null[string]  `parquet:"placed"`
-	TilesPlayed    int32                 `parquet:"tiles_played"`
-	TilesThrough   int32                 `parquet:"tiles_through"`
-	Score          int32                 `parquet:"score"`
-	MainScore      int32                 `parquet:"main_score"`
-	CrossScore     int32                 `parquet:"cross_score"`
-	PremiumPoints  int32                 `parquet:"premium_points"`
-	WordMultiplier int32                 `parquet:"word_multiplier"`
-	Bingo          bool                  `parquet:"bingo"`
-	WinProb        dataset.Null[float64] `parquet:"win_prob"`
-	Drawn          string                `parquet:"drawn"`
-	BagBefore      int32                 `parquet:"bag_before"`
-	Result         dataset.Null[float64] `parquet:"result"`
-}
-
-// The actions of a turn, as the column has them.
-const playAction, exchangeAction, passAction = "play", "exchange", "pass"
 
 // tally counts the games of some deals.
 type tally struct {
-	rules  *engine.Rules
-	vowels map[rune]bool
-	board  *board
-	folds  []int // by square the smaller of it and its mirror image; nil if the board is not its own
-	kinds  []int // by square
+	rules *engine.Rules
+	board *board
+	folds []int // by square the smaller of it and its mirror image; nil if the board is not its own
+	kinds []int // by square
 
 	games, deals, turns, plays int64
 
@@ -68,6 +23,7 @@ type tally struct {
 	foldedUsed, foldedPoints []stats.Sums // by square, those on one side of the diagonal
 	kindUsed                 [kinds]mean
 	kindPoints, kindShare    [kinds]mean
+	times                    []int32 // what words may count on the board, ascending
 	multipliers              []multiplier
 	byTurn, byBag            []phase
 	opening                  struct{ win, spread mean }
@@ -81,9 +37,8 @@ type tally struct {
 	dealKinds                                       [kinds]int64 // half points
 }
 
-// multiplier is the plays whose main word counts so many times.
+// multiplier is the plays whose main word counts so many times as times says.
 type multiplier struct {
-	times                  int32
 	perGame, share, points mean
 	dealPlays              int64
 }
@@ -93,7 +48,7 @@ func newTally(rules *engine.Rules) *tally {
 	dim := l.Dim()
 	squares := dim * dim
 	t := &tally{
-		rules: rules, vowels: map[rune]bool{}, board: newBoard(rules), folds: folds(l), deal: -1,
+		rules: rules, board: newBoard(rules), folds: folds(l), deal: -1,
 		used: make([]stats.Sums, squares), points: make([]stats.Sums, squares),
 		foldedUsed: make([]stats.Sums, squares), foldedPoints: make([]stats.Sums, squares),
 		dealUsed: make([]int64, squares), dealEarned: make([]int64, squares),
@@ -102,15 +57,11 @@ func newTally(rules *engine.Rules) *tally {
 		score: newHistogram(20), spread: newHistogram(20), length: newHistogram(1), leadChanges: newHistogram(1),
 		comeback: newHistogram(20), bingos: newHistogram(1), vowelsHeld: newHistogram(1), turnover: newHistogram(1), wordLength: newHistogram(1),
 	}
-	for _, row := range rules.TileSet.Rows() {
-		t.vowels[row.Letter] = row.Vowel
-	}
 	for at := range squares {
 		t.kinds = append(t.kinds, kindOf(l, at/dim, at%dim))
 	}
-	for _, times := range products(l, rules.RackSize) {
-		t.multipliers = append(t.multipliers, multiplier{times: times})
-	}
+	t.times = products(l, rules.RackSize)
+	t.multipliers = make([]multiplier, len(t.times))
 	return t
 }
 
@@ -229,7 +180,7 @@ func (t *tally) turn(m *move) error {
 	for kind, halves := range t.board.premiums {
 		t.dealKinds[kind] += halves
 	}
-	i, ok := slices.BinarySearchFunc(t.multipliers, m.WordMultiplier, func(x multiplier, times int32) int { return int(x.times - times) })
+	i, ok := slices.BinarySearch(t.times, m.WordMultiplier)
 	if !ok {
 		return fmt.Errorf("game %d, turn %d: a word counts %d times, which no squares make", m.GameID, m.Turn, m.WordMultiplier)
 	}
@@ -245,7 +196,7 @@ func (t *tally) rack(rack string) {
 	}
 	vowels := int64(0)
 	for _, r := range rack {
-		if r != tile.BlankRune && t.vowels[r] {
+		if letter, ok := t.rules.TileSet.Alphabet.Letter(r); ok && t.rules.TileSet.IsVowel(letter) {
 			vowels++
 		}
 	}

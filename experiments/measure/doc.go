@@ -1,13 +1,14 @@
 // Package measure takes figures of games, deal by deal: what an experiment
 // compares between its cells.
 //
-//	measure.go    Measure, Subject: what is measured, and of whom
-//	measures.go   the table of measures
-//	rows.go       the columns of a run that measures are taken from
-//	sheet.go      what is counted of one game
-//	collect.go    Collect: a run, part by part, to figures per deal
-//	influence.go  a ratio of sums as one number per deal
-//	firsts.go     who won, in shares
+//	measure.go         Measure, Subject: what is measured, and of whom
+//	measures.go        the table of measures, and those of games and turns
+//	measures_plays.go  those of plays and racks
+//	rows.go            the columns of a run that measures are taken from
+//	sheet.go           what is counted of one game
+//	collect.go         Collect: a run, part by part, to figures per deal
+//	influence.go       a ratio of sums as one number per deal
+//	firsts.go          who won, in shares
 //
 // # A figure is a ratio of sums over deals
 //

@@ -15,16 +15,19 @@ type ratio struct {
 }
 
 // add adds one deal.
-func (r *ratio) add(y, n int64) {
+func (r *ratio) add(y, n int64) { r.addTimes(y, n, 1) }
+
+// addTimes adds deals that are alike.
+func (r *ratio) addTimes(y, n, deals int64) {
 	if n == 0 {
 		return
 	}
-	r.deals++
-	r.y += y
-	r.n += n
-	r.yy += y * y
-	r.yn += y * n
-	r.nn += n * n
+	r.deals += deals
+	r.y += deals * y
+	r.n += deals * n
+	r.yy += deals * y * y
+	r.yn += deals * y * n
+	r.nn += deals * n * n
 }
 
 // merge adds the deals of another ratio.

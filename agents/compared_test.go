@@ -41,7 +41,7 @@ func TestCompared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		prepared, err := spec.Prepare(Game{&rules, lex})
+		prepared, err := spec.Prepare(Game{Rules: &rules, Lexicon: lex})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,7 @@ func tinyGame(t testing.TB) Game {
 		t.Fatal(err)
 	}
 	rules := engine.DefaultRules(layout, set)
-	return Game{&rules, lex}
+	return Game{Rules: &rules, Lexicon: lex}
 }
 
 // costly tells whether a decision may take long: then it is not asked for.

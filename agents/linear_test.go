@@ -31,7 +31,7 @@ func makeAgent(t *testing.T, name string, rules *engine.Rules, lex *lexicon.Lexi
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared, err := spec.Prepare(Game{rules, lex})
+	prepared, err := spec.Prepare(Game{Rules: rules, Lexicon: lex})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestLinearParameters(t *testing.T) {
 		spec = strings.ReplaceAll(spec, "BAD", modelFile(t, "luck,1,1\n"))
 		s, err := Parse(spec)
 		if err == nil {
-			_, err = s.Prepare(Game{&rules, lex})
+			_, err = s.Prepare(Game{Rules: &rules, Lexicon: lex})
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), "agent linear") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", spec, err, want)
@@ -165,7 +165,7 @@ func TestLinearParameters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := s.Prepare(Game{&rules, lex})
+	p, err := s.Prepare(Game{Rules: &rules, Lexicon: lex})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func seated(t *testing.T, name, cgp string, lex *lexicon.Lexicon) (Agent, engine
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared, err := spec.Prepare(Game{&rules, lex})
+	prepared, err := spec.Prepare(Game{Rules: &rules, Lexicon: lex})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestRandomIsUniform(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prepared, err := newRandom(Game{&rules, lex}, nil)
+	prepared, err := newRandom(Game{Rules: &rules, Lexicon: lex}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestKnownWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	rules, _ := engine.BuiltinRules("standard")
-	if _, err := spec.Prepare(Game{&rules, lex}); err == nil || !strings.Contains(err.Error(), "ZZ") || !strings.Contains(err.Error(), file) {
+	if _, err := spec.Prepare(Game{Rules: &rules, Lexicon: lex}); err == nil || !strings.Contains(err.Error(), "ZZ") || !strings.Contains(err.Error(), file) {
 		t.Errorf("a word that is not the game's: %v", err)
 	}
 }
@@ -220,7 +220,7 @@ func TestEquityParams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := spec.Prepare(Game{&rules, words})
+		p, err := spec.Prepare(Game{Rules: &rules, Lexicon: words})
 		if err != nil {
 			t.Fatal(err)
 		}

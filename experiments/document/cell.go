@@ -73,9 +73,6 @@ func (c Cell) InPercent() Cell {
 	return c
 }
 
-// words says that the cell has no number in it.
-func (c Cell) words() bool { return c.kind == text || c.kind == missing }
-
 // estimates says that the cell has an n and may have warnings.
 func (c Cell) estimates() bool { return c.kind == estimate || c.kind == interval || c.kind == test }
 

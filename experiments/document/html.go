@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -68,6 +69,7 @@ type (
 		Shown, Rest  string // 12.3 and ±0.4
 		Marks, Title string
 		Head, Words  bool
+		Parts        []string // of Shown, where a line may break between
 	}
 	note     struct{ Mark, Words string }
 	htmlPlot struct {
@@ -111,7 +113,9 @@ func htmlTableOf(t Table) htmlTable {
 		var cells []htmlCell
 		for i, c := range row {
 			cell := htmlCell{Shown: c.show(t.Columns[i].Unit), Marks: n.marks(c), Title: c.told(), Head: i == 0, Words: words[i]}
-			if c.kind == estimate || c.kind == interval {
+			if cell.Head || cell.Words {
+				cell.Parts = breakable.FindAllString(cell.Shown, -1)
+			} else if c.kind == estimate || c.kind == interval {
 				cell.Shown, cell.Rest, _ = strings.Cut(cell.Shown, " ")
 			}
 			cells = append(cells, cell)
@@ -124,6 +128,10 @@ func htmlTableOf(t Table) htmlTable {
 	}
 	return out
 }
+
+// breakable are parts of a name such as equity:leaves=none,late=off, which has no
+// space to break at.
+var breakable = regexp.MustCompile(`[^,:]*[,:]*`)
 
 // told is all that is known of an estimate, in words.
 func (c Cell) told() string {

@@ -163,18 +163,12 @@ func (c Column) title() string {
 	return s
 }
 
-// ofWords tells of each column whether no cell has a number in it, but some has
-// words. Such columns are aligned to the left.
+// ofWords tells of each column whether some cell has words. Such columns, and the
+// first, are aligned to the left.
 func (t Table) ofWords() []bool {
 	words := make([]bool, len(t.Columns))
 	for i := range words {
-		some := false
-		words[i] = true
-		for _, row := range t.Rows {
-			words[i] = words[i] && row[i].words()
-			some = some || row[i].kind == text
-		}
-		words[i] = words[i] && some || i == 0
+		words[i] = i == 0 || slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[i].kind == text })
 	}
 	return words
 }

@@ -18,7 +18,7 @@ var (
 		"xmlns", "viewBox", "width", "height", "role", "aria-label", "class", "transform",
 		"d", "points", "x", "y", "dx", "dy", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry",
 		"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-dashoffset",
-		"stroke-linecap", "stroke-linejoin", "font-family", "font-size", "font-weight", "font-style", "text-anchor",
+		"stroke-linecap", "stroke-linejoin", "paint-order", "font-family", "font-size", "font-weight", "font-style", "text-anchor",
 	}
 	fetches = []string{"url", "@import", "image", "\\"}
 )

@@ -70,7 +70,7 @@ func textLines(w io.Writer, mark, s string) {
 // isCommand says of a paragraph that it is a command to be typed.
 func isCommand(paragraph string) bool { return strings.HasPrefix(paragraph, "$ ") }
 
-// textTable writes a table with columns at least two spaces apart, those of
+// textTable writes a table with columns at least two spaces apart, those with
 // words aligned to the left and those of numbers to the right.
 func textTable(w io.Writer, t Table) {
 	n := notesOf(t)
@@ -84,10 +84,7 @@ func textTable(w io.Writer, t Table) {
 			wide = max(wide, len(textMarks(n.marks(row[i]))))
 		}
 		for j, row := range t.Rows {
-			s := row[i].show(c.Unit)
-			if !words[i] {
-				s += fmt.Sprintf("%-*s", wide, textMarks(n.marks(row[i])))
-			}
+			s := row[i].show(c.Unit) + fmt.Sprintf("%-*s", wide, textMarks(n.marks(row[i])))
 			rows[j+1] = append(rows[j+1], s)
 		}
 	}

@@ -70,7 +70,7 @@ func axes(c *canvas, xLabel string) *plot.Plot {
 	return p
 }
 
-// ticks are at multiples of 1, 2 or 5 times a power of ten, about five of them.
+// ticks are at multiples of 1, 2 or 5 times a power of ten, about six of them.
 type ticks struct {
 	percent bool // shares are shown in percent
 	whole   bool // between whole numbers there is nothing
@@ -82,7 +82,7 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 		scale = 100
 	}
 	low, high = low*scale, high*scale
-	step := niceStep((high - low) / 5)
+	step := niceStep((high - low) / 6)
 	if t.whole {
 		step = max(1, step)
 	}
@@ -207,8 +207,8 @@ func (l legend) lines() (all [][]int) {
 }
 
 const (
-	swatch = 18 // a colour, and the space up to its label
-	gap    = 16 // from one label to the next colour
+	swatch = 30 // a line of the colour, and the space up to its label
+	gap    = 16 // from one label to the next line
 )
 
 // height is what a legend takes.
@@ -225,12 +225,14 @@ func (l legend) height() vg.Length {
 
 // draw draws it at the top of a canvas.
 func (l legend) draw(c *canvas) {
+	all := c.area(0, 0, 0, 0)
 	y := c.height - margin - wordSize + 2
 	for _, line := range l.lines() {
 		x := vg.Length(margin)
 		for _, i := range line {
 			label := fit(l.labels[i], wordSize, width-2*margin-swatch)
-			c.rect(vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + 12, Y: y + 9}}, series(i), "")
+			line := draw.LineStyle{Color: series(i), Width: 3, Dashes: dashes[i%len(dashes)]}
+			all.StrokeLine2(line, x, y+4.5, x+swatch-6, y+4.5)
 			c.words(vg.Point{X: x + swatch, Y: y}, label, ink, wordSize, "start")
 			x += swatch + measure(label, wordSize) + gap
 		}

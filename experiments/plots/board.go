@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -12,7 +11,8 @@ import (
 	"quadword/experiments/document"
 )
 
-// Board shows a figure of each square as its colour, on the board.
+// Board shows a figure of each square as its colour, on the board. The square on
+// which play starts has a ring.
 type Board struct {
 	Layout *engine.Layout
 	// Values are those of the squares, row by row. One that is not finite is not
@@ -82,13 +82,15 @@ func (p Board) square(c *canvas, s span, row, col int, at vg.Point, side vg.Leng
 		Min: vg.Point{X: at.X + line, Y: at.Y + line}, Max: vg.Point{X: at.X + side - line, Y: at.Y + side - line},
 	}, ground, tip)
 	if r, k := p.Layout.Start(); r == row && k == col {
-		label = strings.TrimSpace("★" + label)
+		const inset = 1.6
+		ring := vg.Rectangle{Min: vg.Point{X: at.X + inset, Y: at.Y + inset}, Max: vg.Point{X: at.X + side - inset, Y: at.Y + side - inset}}
+		c.SetColor(words)
+		c.SetLineWidth(1)
+		c.SetLineDash(nil, 0)
+		c.Stroke(ring.Path())
 	}
 	if label != "" {
 		size := min(wordSize, side*0.5)
-		if len([]rune(label)) > 2 {
-			size = side * 0.36
-		}
 		c.words(vg.Point{X: at.X + side/2, Y: at.Y + side/2 - size*0.36}, label, words, size, "middle")
 	}
 }

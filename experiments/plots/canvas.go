@@ -115,8 +115,20 @@ func (c *canvas) dot(at vg.Point, radius vg.Length, s shade) {
 
 // words writes on one line. The anchor is start, middle or end.
 func (c *canvas) words(at vg.Point, s string, look shade, size vg.Length, anchor string) {
+	c.write(at, s, c.fill(look), size, anchor)
+}
+
+// wordsOver are words that lines may run under: paper around them hides the
+// lines.
+func (c *canvas) wordsOver(at vg.Point, s string, look shade, size vg.Length, anchor string) {
+	c.strokes = append(c.strokes, paper.role)
+	fill := strings.Replace(c.fill(look), `class="`, `class="qs-paper `, 1)
+	c.write(at, s, fill+` stroke-width="4" stroke-linejoin="round" paint-order="stroke"`, size, anchor)
+}
+
+func (c *canvas) write(at vg.Point, s, look string, size vg.Length, anchor string) {
 	x, y := c.at(at)
-	fmt.Fprintf(&c.body, `<text %s x="%s" y="%s"`, c.fill(look), x, y)
+	fmt.Fprintf(&c.body, `<text %s x="%s" y="%s"`, look, x, y)
 	if size != wordSize {
 		fmt.Fprintf(&c.body, ` font-size="%s"`, num(size))
 	}

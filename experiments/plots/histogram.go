@@ -109,7 +109,7 @@ func (p Histogram) Plot(name, caption, alt string) document.Plot {
 				d.draw(c, a, series(i+j), dashes[j])
 			}
 			if apart {
-				canvasOf(c).words(vg.Point{X: c.Max.X, Y: c.Max.Y - 10}, fit(panel[0].Label, wordSize, (c.Max.X-c.Min.X)*0.6), ink, wordSize, "end")
+				canvasOf(c).wordsOver(vg.Point{X: c.Max.X, Y: c.Max.Y - 10}, fit(panel[0].Label, wordSize, (c.Max.X-c.Min.X)*0.6), ink, wordSize, "end")
 			}
 		}))
 		a.Draw(c.area(margin, margin+6, bottom, top+height*vg.Length(i)+2))

@@ -64,8 +64,8 @@ func (p Intervals) draw(c draw.Canvas, a *plot.Plot) {
 		top := y(a.Y.Max - float64(i))
 		figure := p.figure(row.Estimate)
 		right := measure(figure, wordSize)
-		svg.words(vg.Point{X: c.Min.X, Y: top - 13}, fit(row.Label, wordSize, c.Max.X-c.Min.X-right-gap), ink, wordSize, "start")
-		svg.words(vg.Point{X: c.Max.X, Y: top - 13}, figure, soft, wordSize, "end")
+		svg.wordsOver(vg.Point{X: c.Min.X, Y: top - 13}, fit(row.Label, wordSize, c.Max.X-c.Min.X-right-gap), ink, wordSize, "start")
+		svg.wordsOver(vg.Point{X: c.Max.X, Y: top - 13}, figure, soft, wordSize, "end")
 		e := row.Estimate
 		if !finite(e.Value) && math.IsNaN(e.Value) {
 			continue

@@ -25,6 +25,7 @@ type Report struct {
 	Faults       map[string]int64   `json:"faults"`         // these games by how the first agent failed
 	TurnsPerGame *float64           `json:"turns_per_game"` // of all seats; null without games
 	TurnsSE      *float64           `json:"turns_per_game_se"`
+	Strength     Strength           `json:"strength"`
 }
 
 // Figures are those of one agent or one seat. All means are per game.
@@ -39,6 +40,10 @@ type Figures struct {
 	// FaultGames are those in which the agent itself failed, or that at this
 	// seat.
 	FaultGames int64 `json:"fault_games"`
+	// Deals are those in which the agent, or the seat, was seen.
+	Deals int64 `json:"deals"`
+	// Scores counts an agent's games by score; a seat has none.
+	Scores *Scores `json:"scores,omitempty"`
 
 	WinRate     float64  `json:"win_rate"` // a first place shared by k counts 1/k
 	WinRateSE   *float64 `json:"win_rate_se"`
@@ -84,12 +89,13 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 		share := float64(r.FaultGames) / float64(t.games)
 		r.FaultShare = &share
 	}
+	r.Strength = t.strength(spec)
 	return r
 }
 
 // figures are those of the deals that are closed.
 func (s *subject) figures() Figures {
-	f := Figures{Games: s.ratios[result].N, Wins: s.wins, Draws: s.draws, Losses: s.losses, FaultGames: s.faults}
+	f := Figures{Games: s.ratios[result].N, Wins: s.wins, Draws: s.draws, Losses: s.losses, FaultGames: s.faults, Deals: s.ratios[result].Deals, Scores: s.scores.counted()}
 	f.WinRate, f.WinRateSE = s.ratios[result].Mean(whole)
 	f.MeanScore, f.ScoreSE = s.ratios[score].Mean(1)
 	f.MeanSpread, f.SpreadSE = s.ratios[spread].Mean(1)

@@ -21,6 +21,9 @@ type tally struct {
 	ends   map[string]int64
 	faults map[string]int64 // games in which an agent failed, by how one did first
 
+	contests map[pair]*contest
+	finishes finishes
+
 	// The deal at hand.
 	deal                 int64
 	dealGames, dealTurns int64
@@ -46,6 +49,7 @@ type subject struct {
 	wins, draws, losses int64
 	faults              int64 // games in which it failed
 	ratios              [measures]stats.Sums
+	scores              scores // of an agent
 
 	// The deal at hand.
 	n int64
@@ -83,6 +87,7 @@ func (s *subject) merge(o *subject) {
 	for i := range s.ratios {
 		s.ratios[i].Merge(o.ratios[i])
 	}
+	s.scores.merge(o.scores)
 }
 
 // game is what is counted of a game: some columns of dataset.GameRow, which
@@ -155,7 +160,9 @@ func (t *tally) add(g *game) error {
 				s.faults++
 			}
 		}
+		agent.scores.add(int64(g.Score[seat]))
 	}
+	t.meet(g)
 	return nil
 }
 
@@ -179,6 +186,9 @@ func (t *tally) closeDeal() {
 	}
 	for seat := range t.seats {
 		t.seats[seat].closeDeal()
+	}
+	for _, c := range t.contests {
+		c.closeDeal()
 	}
 }
 
@@ -206,4 +216,14 @@ func (t *tally) merge(o *tally) {
 	for seat := range o.seats {
 		t.seats[seat].merge(&o.seats[seat])
 	}
+	for who, c := range o.contests {
+		if t.contests == nil {
+			t.contests = map[pair]*contest{}
+		}
+		if t.contests[who] == nil {
+			t.contests[who] = &contest{deals: map[outcome]int64{}}
+		}
+		t.contests[who].merge(c)
+	}
+	t.finishes.merge(&o.finishes)
 }

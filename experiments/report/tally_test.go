@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"quadword/engine"
+	"quadword/experiments/stats"
 	"quadword/sim/dataset"
 )
 
@@ -46,12 +47,16 @@ func TestKnownAnswers(t *testing.T) {
 	}
 	spec := dataset.Spec{Games: 4, Lineups: [][]int{{0, 1}}}
 	got := tally.report(&spec, dataset.Complete)
+	// The points of a are 1 + 1/2 in the first pair and 0 + 1 in the second.
+	pairs := stats.Pentanomial{0, 0, 1, 1, 0}
+	elo, normalized := stats.Elo(pairs, 0.95), stats.NormalizedElo(pairs, 0.95)
 	want := &Report{
 		State: dataset.Complete, Planned: 4, Games: 4, Deals: 2,
 		Agents: map[string]Figures{
 			"a": {
-				Games: 4, Wins: 2, Draws: 1, Losses: 1,
-				WinRate: 0.625, WinRateSE: new(0.125), // 0.75 and 0.5
+				Games: 4, Wins: 2, Draws: 1, Losses: 1, Deals: 2,
+				Scores:  &Scores{300, 20, []int64{1, 0, 0, 0, 1, 1, 0, 1}}, // 300, 380, 400, 450
+				WinRate: 0.625, WinRateSE: new(0.125),                      // 0.75 and 0.5
 				MeanScore: 382.5, ScoreSE: new(7.5), // 390 and 375
 				MeanSpread: 50, SpreadSE: new(25.0), // 25 and 75
 				Turns: 3, TurnsSE: new(3.0), // 0 and 6
@@ -60,7 +65,8 @@ func TestKnownAnswers(t *testing.T) {
 				Passes: 0.25, PassesSE: new(0.25), // 0 and 0.5
 			},
 			"b": {
-				Games: 4, Wins: 1, Draws: 1, Losses: 2,
+				Games: 4, Wins: 1, Draws: 1, Losses: 2, Deals: 2,
+				Scores:  &Scores{280, 20, []int64{1, 1, 0, 1, 0, 1}}, // 290, 310, 350, 380
 				WinRate: 0.375, WinRateSE: new(0.125),
 				MeanScore: 332.5, ScoreSE: new(32.5), // 365 and 300
 				MeanSpread: -50, SpreadSE: new(25.0),
@@ -72,7 +78,7 @@ func TestKnownAnswers(t *testing.T) {
 		},
 		Seats: []Figures{
 			{
-				Games: 4, Wins: 1, Draws: 1, Losses: 2,
+				Games: 4, Wins: 1, Draws: 1, Losses: 2, Deals: 2,
 				WinRate: 0.375, WinRateSE: new(0.375), // 0.75 and 0
 				MeanScore: 342.5, ScoreSE: new(47.5), // 390 and 295
 				MeanSpread: -30, SpreadSE: new(55.0), // 25 and -85
@@ -82,7 +88,7 @@ func TestKnownAnswers(t *testing.T) {
 				Passes: 0.25, PassesSE: new(0.25),
 			},
 			{
-				Games: 4, Wins: 2, Draws: 1, Losses: 1,
+				Games: 4, Wins: 2, Draws: 1, Losses: 1, Deals: 2,
 				WinRate: 0.625, WinRateSE: new(0.375),
 				MeanScore: 372.5, ScoreSE: new(7.5), // 365 and 380
 				MeanSpread: 30, SpreadSE: new(55.0),
@@ -95,6 +101,13 @@ func TestKnownAnswers(t *testing.T) {
 		EndReasons: map[string]int64{"out": 3, "scoreless": 1},
 		Faults:     map[string]int64{}, FaultShare: new(0.0),
 		TurnsPerGame: new(23.0), TurnsSE: new(2.0), // 21 and 25
+		Strength: Strength{
+			Pairs: []Pair{{
+				First: "a", Second: "b", Pentanomial: &pairs, WinRate: stats.WinRate(pairs, 0.95),
+				Elo: &elo, NormalizedElo: &normalized, Superiority: &Superiority{stats.Superiority(pairs)},
+			}},
+			Ratings: []Rating{},
+		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

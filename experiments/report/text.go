@@ -8,11 +8,14 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"quadword/experiments/document"
+	"quadword/experiments/stats"
 )
 
 // WriteText writes the report for people: a table of the agents, best first,
-// one of the seats, and how the games ended. Each mean stands with its
-// standard error.
+// one of the seats, how strong the agents are, and how the games ended. Each mean
+// stands with its standard error, each strength with its interval.
 func (r *Report) WriteText(w io.Writer) error {
 	games := fmt.Sprintf("%d games", r.Games)
 	if r.Games != r.Planned {
@@ -24,9 +27,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	fmt.Fprintln(w)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	names := slices.SortedFunc(maps.Keys(r.Agents), func(a, b string) int {
-		return cmp.Or(cmp.Compare(r.Agents[b].WinRate, r.Agents[a].WinRate), cmp.Compare(a, b))
-	})
+	names := r.byStrength()
 	heading(t, "agent")
 	for _, name := range names {
 		row(t, name, r.Agents[name])
@@ -37,6 +38,9 @@ func (r *Report) WriteText(w io.Writer) error {
 		row(t, fmt.Sprint(seat), f)
 	}
 	if err := t.Flush(); err != nil {
+		return err
+	}
+	if err := r.Strength.writeText(w); err != nil {
 		return err
 	}
 
@@ -94,4 +98,46 @@ func withError(mean float64, se *float64, digits int) string {
 		return fmt.Sprintf("%.*f", digits, mean)
 	}
 	return fmt.Sprintf("%.*f ±%.*f", digits, mean, digits, *se)
+}
+
+// writeText writes one pair in words, and more as ratings.
+func (s *Strength) writeText(w io.Writer) error {
+	var b strings.Builder
+	var doubts stats.Estimate // whose warnings are those of all that is shown
+	switch {
+	case len(s.Pairs) == 1:
+		p := s.Pairs[0]
+		doubts = p.WinRate
+		fmt.Fprintf(&b, "\n%s\n", p.sentence())
+		var counts []string
+		for _, n := range slices.Concat(pentanomial(p), trinomial(p)) {
+			counts = append(counts, fmt.Sprint(n))
+		}
+		if counts != nil {
+			fmt.Fprintf(&b, "Deals by the points of %s, from none to all: %s\n", p.First, strings.Join(counts, " "))
+		}
+	case s.Unrated != "":
+		fmt.Fprintf(&b, "\nRatings: %s\n", s.Unrated)
+	case len(s.Ratings) > 0:
+		fmt.Fprintln(&b)
+		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+		fmt.Fprintln(t, "agent\trating\tinterval\t")
+		for _, r := range s.Ratings {
+			value, interval, _ := strings.Cut(document.Interval(r.Elo, 0).String(), " ")
+			fmt.Fprintf(t, "%s\t%s\t%s\t\n", r.Agent, value, interval)
+			doubts = doubts.With(r.Elo.Warnings...)
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintln(&b, "Ratings are Elo against the mean of the agents.")
+	}
+	if b.Len() > 0 {
+		for _, warning := range doubts.Warnings {
+			fmt.Fprintf(&b, "Note: %s.\n", warning)
+		}
+		fmt.Fprintf(&b, "[ ] is an interval of %.0f %%.\n", 100*Level)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }

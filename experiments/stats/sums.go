@@ -18,16 +18,19 @@ type Sums struct {
 }
 
 // Add adds a deal. One without observations says nothing.
-func (s *Sums) Add(y, n int64) {
+func (s *Sums) Add(y, n int64) { s.AddTimes(y, n, 1) }
+
+// AddTimes adds so many deals that are alike.
+func (s *Sums) AddTimes(y, n, deals int64) {
 	if n == 0 {
 		return
 	}
-	s.Deals++
-	s.Y += y
-	s.N += n
-	s.yy += y * y
-	s.yn += y * n
-	s.nn += n * n
+	s.Deals += deals
+	s.Y += deals * y
+	s.N += deals * n
+	s.yy += deals * y * y
+	s.yn += deals * y * n
+	s.nn += deals * n * n
 }
 
 // Merge adds the deals of another, which s has none of.

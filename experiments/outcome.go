@@ -91,6 +91,9 @@ func (o *outcome) of(c *Cell) (measure.Subject, error) {
 // share tells whether an outcome is shown in percent.
 func (o *outcome) share() bool { return o.measure.Unit == "share" }
 
+// words is what the outcome is called.
+func (o *outcome) words() string { return strings.ReplaceAll(o.text, "_", " ") }
+
 // name is a key for the outcome.
 func (o *outcome) name() string { return strings.ReplaceAll(o.text, " ", "_") }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,7 +29,7 @@ func (d *Design) Report(ctx context.Context, dir string, o *Options) (*document.
 		if err != nil {
 			return nil, fmt.Errorf("compare %d: %w", i+1, err)
 		}
-		doc.Sections = append(doc.Sections, f.comparison(fmt.Sprintf("comparison-%d", i+1), result))
+		doc.Sections = append(doc.Sections, f.comparison(fmt.Sprintf("comparison-%d", i+1), result)...)
 	}
 	if len(f.outcomes) > 0 {
 		section, err := f.cellSection()
@@ -57,53 +58,61 @@ func paragraphs(text string) []string {
 	return all
 }
 
-// comparison is the section of a comparison: a table and a plot for each
-// outcome.
-func (f *figures) comparison(name string, c *compared) document.Section {
-	heading := strings.ToUpper(c.comparison.Factor[:1]) + c.comparison.Factor[1:] + " against " + c.comparison.Against
-	section := document.Section{Name: name, Heading: heading, Text: []string{
-		"Differences are taken deal by deal where cells have the same deals. In brackets are 95 % intervals; p is corrected for all comparisons of this section (Holm).",
-	}}
-	if f.random() {
-		section.Text = append(section.Text, "Each row averages over "+f.randomNames()+", which is random: intervals hold for other draws of it, too.")
+// comparison is the sections of a comparison, one for each outcome: a table, and
+// the differences in it as a plot.
+func (f *figures) comparison(name string, c *compared) []document.Section {
+	what := c.comparison.Factor + " against " + c.comparison.Against
+	text := []string{
+		"Differences are taken deal by deal where cells have the same deals. In brackets are 95 % intervals; p is corrected for all outcomes of " + what + " (Holm).",
 	}
+	if names := f.randomNames(); names != "" {
+		text = append(text, "Each row averages over "+names+", which is random: intervals hold for other draws of it, too.")
+	}
+	var sections []document.Section
 	for i, outcome := range c.outcomes {
 		o := &f.outcomes[outcome]
-		rows := c.rows[i]
-		table := document.Table{Name: o.name(), Caption: o.text + ": " + o.measure.Meaning}
-		for _, within := range c.comparison.Within {
-			table.Columns = append(table.Columns, document.Column{Name: "within_" + lower(within), Heading: within})
-		}
-		unit := o.unit()
-		table.Columns = append(table.Columns,
-			document.Column{Name: "level", Heading: c.comparison.Factor},
-			document.Column{Name: "mean", Heading: o.measure.Name, Unit: unit, Meaning: o.measure.Meaning},
-			document.Column{Name: "difference", Heading: "difference", Unit: unit, Meaning: "from " + c.comparison.Against},
-			document.Column{Name: "p", Heading: "p", Meaning: "two-sided probability of such a difference if there is none, corrected by Holm"},
-		)
-		decimals := decimalsOf(o, rows)
-		zero := 0.0
-		plot := plots.Intervals{Label: "difference from " + c.comparison.Against + " in " + unitName(o), Reference: &zero, Percent: o.share(), Decimals: decimals}
-		for _, r := range rows {
-			var cells []document.Cell
-			for _, level := range r.within {
-				cells = append(cells, document.Text(level))
-			}
-			cells = append(cells, document.Text(r.level), o.cell(document.Estimate(r.mean, decimals)))
-			if r.reference {
-				cells = append(cells, document.Cell{}, document.Cell{})
-			} else {
-				cells = append(cells, o.cell(document.Interval(r.difference, decimals)), document.Test(stats.Test{P: r.p, N: r.difference.N}, 4))
-				plot.Rows = append(plot.Rows, plots.Row{Label: strings.Join(append(r.within, r.level), " "), Estimate: r.difference})
-			}
-			table.Rows = append(table.Rows, cells)
-		}
-		section.Tables = append(section.Tables, table)
-		section.Plots = append(section.Plots, plot.Plot(name+"-"+lower(o.name()),
-			o.text+": difference from "+c.comparison.Against+", with 95 % intervals",
-			"The differences of the table "+o.text+", each with its interval, and a line at 0."))
+		table, plot := c.table(o, c.rows[i])
+		sections = append(sections, document.Section{
+			Name: name + "-" + o.name(), Heading: upper(o.words()) + ", " + what, Text: text,
+			Tables: []document.Table{table},
+			Plots: []document.Plot{plot.Plot(name+"-"+o.name(),
+				o.words()+": difference from "+c.comparison.Against+", with 95 % intervals",
+				"The differences of the table, each with its interval, and a line at 0.")},
+		})
+		text = nil // is said once
 	}
-	return section
+	return sections
+}
+
+// table is the figures of an outcome in a comparison, as a table and as a plot.
+func (c *compared) table(o *outcome, rows []contrast) (document.Table, plots.Intervals) {
+	table := document.Table{Name: "figures", Caption: upper(o.words()) + ": " + o.measure.Meaning}
+	for _, within := range c.comparison.Within {
+		table.Columns = append(table.Columns, document.Column{Name: "within_" + strings.ToLower(within), Heading: within})
+	}
+	table.Columns = append(table.Columns,
+		document.Column{Name: "level", Heading: c.comparison.Factor},
+		document.Column{Name: "mean", Heading: o.words(), Unit: o.unit(), Meaning: o.measure.Meaning},
+		document.Column{Name: "difference", Heading: "difference", Unit: o.unit(), Meaning: "from " + c.comparison.Against},
+		document.Column{Name: "p", Heading: "p", Meaning: "two-sided probability of such a difference if there is none, corrected by Holm"},
+	)
+	decimals, zero := decimalsOf(o, rows), 0.0
+	plot := plots.Intervals{Label: "difference from " + c.comparison.Against + " in " + o.unitName(), Reference: &zero, Percent: o.share(), Decimals: decimals}
+	for _, r := range rows {
+		var cells []document.Cell
+		for _, level := range r.within {
+			cells = append(cells, document.Text(level))
+		}
+		cells = append(cells, document.Text(r.level), o.cell(document.Estimate(r.mean, decimals)))
+		if r.reference {
+			cells = append(cells, document.Cell{}, document.Cell{})
+		} else {
+			cells = append(cells, o.cell(document.Interval(r.difference, decimals)), document.Test(stats.Test{P: r.p, N: r.difference.N}, 4))
+			plot.Rows = append(plot.Rows, plots.Row{Label: strings.Join(append(slices.Clone(r.within), r.level), " "), Estimate: r.difference})
+		}
+		table.Rows = append(table.Rows, cells)
+	}
+	return table, plot
 }
 
 // cellSection is the outcomes of all cells.
@@ -111,7 +120,7 @@ func (f *figures) cellSection() (document.Section, error) {
 	d := f.design
 	table := document.Table{Name: "cells", Caption: "Means of each cell, with their standard errors between deals"}
 	for _, factor := range d.Spec.Factors {
-		table.Columns = append(table.Columns, document.Column{Name: "factor_" + lower(factor.Name), Heading: factor.Name})
+		table.Columns = append(table.Columns, document.Column{Name: "factor_" + strings.ToLower(factor.Name), Heading: factor.Name})
 	}
 	if len(d.Spec.Factors) == 0 {
 		table.Columns = append(table.Columns, document.Column{Name: "cell", Heading: "cell"})
@@ -127,7 +136,7 @@ func (f *figures) cellSection() (document.Section, error) {
 	}
 	for j := range f.outcomes {
 		o := &f.outcomes[j]
-		table.Columns = append(table.Columns, document.Column{Name: o.name(), Heading: o.text, Unit: o.unit(), Meaning: o.measure.Meaning})
+		table.Columns = append(table.Columns, document.Column{Name: o.name(), Heading: o.words(), Unit: o.unit(), Meaning: o.measure.Meaning})
 		means := make([]contrast, len(d.Cells))
 		for i := range d.Cells {
 			means[i].mean = stats.Mean(f.cells[j][i].Values, level)
@@ -243,9 +252,7 @@ func (s *Spec) tileSetTable() document.Table {
 	return t
 }
 
-// random tells whether there is a random factor.
-func (f *figures) random() bool { return f.randomNames() != "" }
-
+// randomNames are the random factors, as words.
 func (f *figures) randomNames() string {
 	var names []string
 	for _, factor := range f.design.Spec.Factors {
@@ -272,7 +279,8 @@ func (o *outcome) unit() string {
 	return ""
 }
 
-func unitName(o *outcome) string {
+// unitName is the unit of a difference.
+func (o *outcome) unitName() string {
 	if o.share() {
 		return "percentage points"
 	}
@@ -299,4 +307,5 @@ func decimalsOf(o *outcome, rows []contrast) int {
 	return min(6, max(0, 1-int(math.Floor(math.Log10(least)))))
 }
 
-func lower(s string) string { return strings.ToLower(s) }
+// upper is a text that begins with a capital letter.
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

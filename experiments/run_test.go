@@ -192,8 +192,8 @@ func TestResume(t *testing.T) {
 	if diff := cmp.Diff(before, sums(t, filepath.Join(dir, runsFolder))); diff != "" {
 		t.Error(diff)
 	}
-	if doc.Sections[0].Tables[0].Name != "bingos" {
-		t.Errorf("the report is about %s", doc.Sections[0].Tables[0].Name)
+	if doc.Sections[0].Name != "comparison-1-bingos" {
+		t.Errorf("the report is about %s", doc.Sections[0].Name)
 	}
 
 	// Another experiment is refused and costs nothing.

@@ -3,6 +3,7 @@ package sim
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"quadword/agents"
@@ -27,6 +28,9 @@ type Plan struct {
 	Candidates  int
 	OnFault     OnFault       // what becomes of a game in which an agent fails; "" is Abort
 	MoveTimeout time.Duration // for a turn; 0: none
+	// SPRT is the test that ends the run, whose Games are then the most that are
+	// played; nil: none. Who plays the match gives it a Stop that goes by the test.
+	SPRT *dataset.SPRT
 }
 
 // DefaultPartGames is how many games of agents that only look at the position
@@ -70,6 +74,9 @@ func (p *Plan) Match(workers int) (*Match, error) {
 		}
 		m.Players = append(m.Players, Player{names[i], prepared})
 	}
+	if p.SPRT != nil && (p.Rules.Seats != 2 || len(names) != 2 || SelfPlay(names)) {
+		return nil, fmt.Errorf("a sequential test is between two different agents on two seats: there are %d seats and the agents %s", p.Rules.Seats, strings.Join(names, ", "))
+	}
 	return m, nil
 }
 
@@ -83,7 +90,7 @@ func (p *Plan) Spec(m *Match) dataset.Spec {
 		Seed:    p.Seed, Deals: schedule.Deals, Games: p.Games,
 		Paired: p.Paired, PartGames: schedule.PartDeals * int64(schedule.GamesPerDeal()),
 		Positions: p.Positions, Candidates: p.Candidates,
-		OnFault: string(m.OnFault), MoveTimeout: p.MoveTimeout.String(),
+		OnFault: string(m.OnFault), MoveTimeout: p.MoveTimeout.String(), SPRT: p.SPRT,
 	}
 	spec.SetRules(&p.Rules)
 	for i, a := range p.Agents {

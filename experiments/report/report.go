@@ -3,6 +3,7 @@ package report
 import (
 	"maps"
 
+	"quadword/experiments/sprt"
 	"quadword/sim/dataset"
 )
 
@@ -13,7 +14,7 @@ type Report struct {
 	TileSet string        `json:"tile_set"`
 	Lexicon string        `json:"lexicon"`
 	State   dataset.State `json:"state"`
-	Planned int64         `json:"planned"` // games of the whole run
+	Planned int64         `json:"planned"` // games of the whole run, or the most while its test is undecided
 
 	Games        int64              `json:"games"` // that are here
 	Deals        int64              `json:"deals"`
@@ -25,6 +26,9 @@ type Report struct {
 	Faults       map[string]int64   `json:"faults"`         // these games by how the first agent failed
 	TurnsPerGame *float64           `json:"turns_per_game"` // of all seats; null without games
 	TurnsSE      *float64           `json:"turns_per_game_se"`
+
+	// SPRT is what the test of the run has come to, if it has one.
+	SPRT *sprt.Outcome `json:"sprt,omitempty"`
 }
 
 // Figures are those of one agent or one seat. All means are per game.
@@ -83,6 +87,15 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 		r.TurnsPerGame, r.TurnsSE = &mean, se
 		share := float64(r.FaultGames) / float64(t.games)
 		r.FaultShare = &share
+	}
+	return r
+}
+
+// Tested is the report of a run with a test, of which this is the outcome. A run
+// that the test has ended is whole with what it has.
+func (r *Report) Tested(o *sprt.Outcome) *Report {
+	if r.SPRT = o; r.State == dataset.Complete && o.Decision != sprt.Undecided {
+		r.Planned = r.Games
 	}
 	return r
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"quadword/experiments/stats"
 )
 
 // WriteText writes the report for people: a table of the agents, best first,
@@ -17,6 +19,9 @@ func (r *Report) WriteText(w io.Writer) error {
 	games := fmt.Sprintf("%d games", r.Games)
 	if r.Games != r.Planned {
 		games = fmt.Sprintf("%d of %d games", r.Games, r.Planned)
+		if r.SPRT != nil {
+			games = fmt.Sprintf("%d of at most %d games", r.Games, r.Planned)
+		}
 	}
 	_, err := fmt.Fprintf(w, "%s on %d deals, %s: board %s, tile set %s, lexicon %s\n", games, r.Deals, r.State, r.Board, r.TileSet, r.Lexicon)
 	if err != nil || r.Games == 0 {
@@ -40,8 +45,24 @@ func (r *Report) WriteText(w io.Writer) error {
 		return err
 	}
 
+	if err := r.test(w); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(w, "\n%s turns a game; ended by %s; %s\n± is the standard error of a mean, by deal.\n",
 		withError(*r.TurnsPerGame, r.TurnsSE, 2), r.shares(r.EndReasons), r.faultText(names))
+	return err
+}
+
+// test writes what the test of the run has come to.
+func (r *Report) test(w io.Writer) error {
+	if r.SPRT == nil {
+		return nil
+	}
+	elo := func(name string, e stats.Estimate) string {
+		return fmt.Sprintf("%s %.1f [%.1f, %.1f]", name, e.Value, e.Low, e.High)
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n%s: %s, %s\nwarning: %s\n", r.SPRT, r.SPRT.First,
+		elo("Elo", r.SPRT.Elo), elo("normalised Elo", r.SPRT.NormalizedElo), stats.StoppingBias)
 	return err
 }
 

@@ -63,6 +63,9 @@ func (p *Plan) Match(workers int) (*Match, error) {
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
 	}
+	if p.SPRT != nil && (p.Rules.Seats != 2 || len(names) != 2 || SelfPlay(names)) {
+		return nil, fmt.Errorf("a sequential test is between two different agents on two seats: there are %d seats and the agents %s", p.Rules.Seats, strings.Join(names, ", "))
+	}
 	var err error
 	if m.Schedule, err = NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames); err != nil {
 		return nil, err
@@ -73,9 +76,6 @@ func (p *Plan) Match(workers int) (*Match, error) {
 			return nil, err
 		}
 		m.Players = append(m.Players, Player{names[i], prepared})
-	}
-	if p.SPRT != nil && (p.Rules.Seats != 2 || len(names) != 2 || SelfPlay(names)) {
-		return nil, fmt.Errorf("a sequential test is between two different agents on two seats: there are %d seats and the agents %s", p.Rules.Seats, strings.Join(names, ", "))
 	}
 	return m, nil
 }

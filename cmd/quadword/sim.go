@@ -246,7 +246,7 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	failed.tell(a)
 	r, err := rec.finish(endState(ctx, played))
 	if played != nil {
-		played = fmt.Errorf("%s after %d of %d games: %w", endState(ctx, played), progress.Games.Load(), match.Schedule.Games(), played)
+		played = fmt.Errorf("%s after %d of %s%d games: %w", endState(ctx, played), progress.Games.Load(), atMost(plan), match.Schedule.Games(), played)
 		if f.out != "" {
 			played = fmt.Errorf("%w; the same command with --resume goes on", played)
 		}
@@ -317,6 +317,15 @@ func testOf(spec *dataset.Spec, match *sim.Match, run *dataset.Reader) (*sprt.Te
 	return test, err
 }
 
+// atMost is what stands before the number of games of a plan that may end with
+// fewer.
+func atMost(plan *sim.Plan) string {
+	if plan.SPRT != nil {
+		return "at most "
+	}
+	return ""
+}
+
 // over tells whether a test is decided.
 func over(test *sprt.Test) bool {
 	_, over := test.Seen()
@@ -359,7 +368,7 @@ func record(ctx context.Context, f *simFlags, plan *sim.Plan, match *sim.Match) 
 	case m.State == dataset.Complete && (test == nil || over(test) || int64(len(m.Parts)) == m.Spec.Parts()):
 		rec.notes = append(rec.notes, fmt.Sprintf("run %s is complete: nothing is left to play", f.out))
 	case len(m.Parts) > 0:
-		rec.notes = append(rec.notes, fmt.Sprintf("run %s goes on: %d of %d parts are there", f.out, len(m.Parts), match.Schedule.Parts()))
+		rec.notes = append(rec.notes, fmt.Sprintf("run %s goes on: %d of %s%d parts are there", f.out, len(m.Parts), atMost(plan), match.Schedule.Parts()))
 	}
 	rec.finish = func(state dataset.State) (*report.Report, error) {
 		var dropped error

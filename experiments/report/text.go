@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -53,17 +54,28 @@ func (r *Report) WriteText(w io.Writer) error {
 	return err
 }
 
-// test writes what the test of the run has come to.
+// test writes what the test of the run has come to, and why to doubt the figures.
 func (r *Report) test(w io.Writer) error {
-	if r.SPRT == nil {
+	o := r.SPRT
+	if o == nil {
 		return nil
 	}
-	elo := func(name string, e stats.Estimate) string {
-		return fmt.Sprintf("%s %.1f [%.1f, %.1f]", name, e.Value, e.Low, e.High)
+	_, err := fmt.Fprintf(w, "\n%s\n%s: Elo %s, normalised Elo %s\n", o, o.First, interval(o.Elo), interval(o.NormalizedElo))
+	for _, warning := range o.Elo.With(o.NormalizedElo.Warnings...).Warnings {
+		fmt.Fprintf(w, "warning: %s\n", warning)
 	}
-	_, err := fmt.Fprintf(w, "\n%s\n%s: %s, %s\nwarning: %s\n", r.SPRT, r.SPRT.First,
-		elo("Elo", r.SPRT.Elo), elo("normalised Elo", r.SPRT.NormalizedElo), stats.StoppingBias)
 	return err
+}
+
+// interval is an estimate and its interval, as far as they are known.
+func interval(e stats.Estimate) string {
+	switch {
+	case math.IsNaN(e.Value):
+		return "unknown"
+	case math.IsNaN(e.Low):
+		return fmt.Sprintf("%.1f", e.Value)
+	}
+	return fmt.Sprintf("%.1f [%.1f, %.1f]", e.Value, e.Low, e.High)
 }
 
 // shares is numbers of games by name, the most first, with their shares.

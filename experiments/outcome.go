@@ -182,7 +182,21 @@ const level = 0.95
 
 // contrast is a weighted sum of cells' means of an outcome.
 func (f *figures) contrast(outcome int, weights []float64) (stats.Estimate, error) {
-	return stats.Contrast(f.cells[outcome], weights, level)
+	e, err := stats.Contrast(f.cells[outcome], weights, level)
+	return f.doubt(e), err
+}
+
+// mean is the mean of a cell.
+func (f *figures) mean(outcome, cell int) stats.Estimate {
+	return f.doubt(stats.Mean(f.cells[outcome][cell].Values, level))
+}
+
+// doubt warns of an estimate if play stopped by what was seen.
+func (f *figures) doubt(e stats.Estimate) stats.Estimate {
+	if f.design.Spec.SPRT != nil {
+		e = e.With(stats.StoppingBias)
+	}
+	return e
 }
 
 // average gives the cells that are wanted equal weights, which add up to 1.

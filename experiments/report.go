@@ -139,7 +139,7 @@ func (f *figures) cellSection() (document.Section, error) {
 		table.Columns = append(table.Columns, document.Column{Name: o.name(), Heading: o.words(), Unit: o.unit(), Meaning: o.measure.Meaning})
 		means := make([]contrast, len(d.Cells))
 		for i := range d.Cells {
-			means[i].mean = stats.Mean(f.cells[j][i].Values, level)
+			means[i].mean = f.mean(j, i)
 		}
 		decimals := decimalsOf(o, means)
 		for i := range means {
@@ -156,8 +156,8 @@ func (d *Design) addRuns(ctx context.Context, dir string, doc *document.Document
 		if err != nil {
 			return err
 		}
-		run := &document.Document{}
-		_ = r // TODO merge
+		run := r.Document()
+		run.Sections[0].Text = append(run.Lead, run.Sections[0].Text...)
 		for _, section := range run.Sections {
 			if len(d.Cells) > 1 {
 				section.Name = fmt.Sprintf("cell-%d-%s", i+1, section.Name)
@@ -181,12 +181,13 @@ func (f *figures) designSection() document.Section {
 	}}
 	games := int64(0)
 	for i, c := range d.Cells {
+		played := d.gamesOf(i, f.deals[i])
 		rules := &d.plans[i].Rules
 		cells.Rows = append(cells.Rows, []document.Cell{
 			document.Text(s.Label(c)), document.Text(rules.Layout.Name), document.Text(rules.TileSet.Name), document.Text(strings.Join(c.Agents, " ")),
-			document.Count(d.CellGames(i)), document.Count(int64(f.deals[i])),
+			document.Count(played), document.Count(int64(f.deals[i])),
 		})
-		games += d.CellGames(i)
+		games += played
 	}
 	section := document.Section{Name: "design", Heading: "How this was found", Tables: []document.Table{cells}, Text: []string{
 		fmt.Sprintf("%d cells, %d games, seed %d. Deal k is the same in all cells with the same tile set. This command makes every figure again:", len(d.Cells), games, s.Seed),

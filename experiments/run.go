@@ -13,6 +13,7 @@ import (
 	"quadword/engine/lexicon"
 	"quadword/engine/tile"
 	"quadword/experiments/document"
+	"quadword/experiments/sprt"
 	"quadword/sim"
 	"quadword/sim/dataset"
 )
@@ -94,7 +95,7 @@ func (d *Design) plan(c *Cell, words map[string]*lexicon.Lexicon, o *Options) (s
 	}
 	p := sim.Plan{
 		Rules: rules, Games: s.Games, Seed: s.Seed, PartGames: partGames,
-		OnFault: sim.Forfeit, MoveTimeout: moveTimeout,
+		OnFault: sim.Forfeit, MoveTimeout: moveTimeout, SPRT: s.SPRT.stated(),
 	}
 	name := "open"
 	if c.Lexicon != "" && c.Lexicon != name {
@@ -140,10 +141,16 @@ func (d *Design) Games() int64 {
 	return n
 }
 
-// CellGames are those of a cell.
+// CellGames are those of a cell, at most if a test ends it.
 func (d *Design) CellGames(cell int) int64 {
 	schedule, _ := d.plans[cell].Schedule() // Design has seen that there is one
 	return schedule.Games()
+}
+
+// gamesOf are the games of so many deals of a cell.
+func (d *Design) gamesOf(cell, deals int) int64 {
+	schedule, _ := d.plans[cell].Schedule()
+	return int64(deals) * int64(schedule.GamesPerDeal())
 }
 
 // Run trains the tables, plays the cells and writes the report in a folder,
@@ -211,20 +218,31 @@ func (d *Design) play(ctx context.Context, dir string, cell int, progress *sim.P
 	if err := os.MkdirAll(filepath.Dir(folder), 0o777); err != nil {
 		return err
 	}
-	run, err := dataset.Resume(ctx, folder, o.Version, plan.Spec(match))
+	spec := plan.Spec(match)
+	run, err := dataset.Resume(ctx, folder, o.Version, spec)
 	if err != nil {
 		return err
 	}
+	before := progress.Games.Load()
 	for _, p := range run.Manifest().Parts {
 		progress.Games.Add(p.Games)
 	}
+	test, err := sprt.Begin(&spec, match, &dataset.Reader{Dir: folder, Manifest: new(run.Manifest())})
+	if err != nil {
+		return errors.Join(err, run.Finish(dataset.Failed))
+	}
 	match.Faulted = func(f *sim.FaultError) { o.note("cell %s: %v", d.Spec.Label(d.Cells[cell]), f) }
 	err = match.Run(ctx, sim.NewWriter(run, match, false), progress)
+	progress.Games.Store(before + d.CellGames(cell)) // a test may have ended it
 	state := dataset.Complete
-	if err != nil {
-		if state = dataset.Failed; ctx.Err() != nil {
-			state = dataset.Interrupted
-		}
+	switch {
+	case err != nil && ctx.Err() != nil:
+		state = dataset.Interrupted
+	case err != nil:
+		state = dataset.Failed
+	case test != nil:
+		parts, _ := test.Seen()
+		err = run.Drop(parts)
 	}
 	return errors.Join(err, run.Finish(state))
 }

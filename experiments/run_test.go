@@ -21,6 +21,7 @@ import (
 	"quadword/engine/lexicon"
 	"quadword/engine/tile"
 	"quadword/experiments/document/documenttest"
+	"quadword/sim/dataset"
 )
 
 // options are those of tests: the built-in word list, from the cache that all
@@ -211,6 +212,52 @@ func TestResume(t *testing.T) {
 	}
 	if diff := cmp.Diff(kept, sums(t, dir)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A cell that a test ends has the same files for any number of workers, stops
+// before its most, and says so.
+func TestStoppingRule(t *testing.T) {
+	text := `title = "Stop"
+question = "Which is better?"
+games = 20000
+outcomes = ["win of agent 1"]
+runs = true
+[sprt]
+elo0 = 0
+elo1 = 400
+[game]
+tile_set = "few.csv"
+lexicon = "words.txt"
+agents = ["greedy", "random"]
+`
+	file := trainedFile(t, text)
+	one, more := run(t, file, 1), run(t, file, 3)
+	if diff := cmp.Diff(sums(t, one), sums(t, more)); diff != "" {
+		t.Error(diff)
+	}
+	d, o := design(t, file, 2)
+	o.Resume = true
+	doc, err := d.Run(t.Context(), one, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(sums(t, one), sums(t, more)); diff != "" {
+		t.Error(diff)
+	}
+	documenttest.Agree(t, doc)
+	var out bytes.Buffer
+	if err := doc.WriteText(&out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"H1 accepted", "play stopped by what was seen"} {
+		if !strings.Contains(strings.Join(strings.Fields(out.String()), " "), want) {
+			t.Errorf("the report does not say %q:\n%s", want, out.String())
+		}
+	}
+	m, err := dataset.ReadManifest(filepath.Join(one, runsFolder, "all"))
+	if err != nil || len(m.Parts) == 0 || int64(len(m.Parts)) >= m.Spec.Parts() {
+		t.Errorf("%d parts of at most %d, %v", len(m.Parts), m.Spec.Parts(), err)
 	}
 }
 

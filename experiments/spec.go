@@ -10,6 +10,9 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"quadword/experiments/sprt"
+	"quadword/sim/dataset"
 )
 
 // Spec is a question, as its TOML file puts it. README.md explains each key.
@@ -24,6 +27,7 @@ type Spec struct {
 	Outcomes []string `toml:"outcomes"` // measures that are told of each cell
 	Runs     bool     `toml:"runs"`     // the report of each cell's run is part of the answer
 
+	SPRT     *SPRT        `toml:"sprt"` // ends each cell; games are then the most
 	Game     Settings     `toml:"game"`
 	TileSets []TileSet    `toml:"tile_set"`
 	Boards   []Board      `toml:"board"`
@@ -99,6 +103,28 @@ type Board struct {
 // leaves=trained-SEED.
 type Leaves struct {
 	Generations []int `toml:"generations"` // boards of the census
+}
+
+// SPRT is a sequential test of whether the first agent of a cell is elo0 or elo1
+// stronger than the second.
+type SPRT struct {
+	Elo0  float64  `toml:"elo0"`
+	Elo1  float64  `toml:"elo1"`
+	Alpha *float64 `toml:"alpha"` // 0.05 if not given
+	Beta  *float64 `toml:"beta"`  // 0.05 if not given
+	Model string   `toml:"model"` // logistic if not given, or normalized
+}
+
+// stated is the test as a manifest states it.
+func (s *SPRT) stated() *dataset.SPRT {
+	if s == nil {
+		return nil
+	}
+	t := &dataset.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: 0.05, Beta: 0.05, Model: "logistic"}
+	given(&t.Alpha, s.Alpha)
+	given(&t.Beta, s.Beta)
+	set(&t.Model, s.Model)
+	return t
 }
 
 // Comparison sets the levels of a factor against one of them.
@@ -179,6 +205,11 @@ func (s *Spec) check() error {
 	}
 	if s.Games < 1 {
 		return fmt.Errorf("games: %d, expected 1 or more", s.Games)
+	}
+	if s.SPRT != nil {
+		if err := sprt.Check(s.SPRT.stated()); err != nil {
+			return err // names its key
+		}
 	}
 	if len(s.Factors) == 0 && len(s.Compare) > 0 {
 		return fmt.Errorf("compare: there is no factor")

@@ -176,6 +176,9 @@ func TestBadSpecs(t *testing.T) {
 		{small + "[[tile_set]]\nname = \"x\"\nfrom = \"standard\"\ntiles = { A = -2 }\n", "count -2"},
 		{small + "[[tile_set]]\nname = \"super\"\nfrom = \"standard\"\ntotal = 100\n", "name super is that of a built-in tile set"},
 		{small + "[[board]]\nname = \"x\"\nfrom = \"super\"\nsquares = { 5W = \"3W\" }\n", `squares "5W" = "3W": expected two of 2L, `},
+		{small + "[sprt]\nelo0 = 5\nelo1 = 0\n", "elo0"},
+		{small + "[sprt]\nelo0 = 0\nelo1 = 5\nalpha = 0.7\n", "alpha"},
+		{small + "[sprt]\nelo0 = 0\nelo1 = 5\nmodel = \"linear\"\n", `unknown model "linear"`},
 		{"title = ", "line 1"},
 		{"\xff", "line 1"},
 	} {

@@ -35,6 +35,8 @@ type Match struct {
 	grace   time.Duration // 0 is defaultGrace
 	// Have are the parts that are there already and are not played.
 	Have map[int64]bool
+	// Stop may end the match before its last part; nil: it is played out.
+	Stop Stop
 }
 
 // MaxWorkers bounds the workers of a match, each of which takes about a
@@ -50,6 +52,17 @@ type Sink interface {
 	Part(number int64, games []Record) error
 }
 
+// A Stop says when a match has shown enough. It goes by whole parts in the order
+// of their numbers, so that the match ends with the same part for any number of
+// workers. It takes the parts that are played as a Sink does; those in Have it
+// has seen already.
+type Stop interface {
+	Sink
+	// Seen is how many parts, from the first on without a gap, it has looked at,
+	// and whether the match ends with them. Of those behind it takes no notice.
+	Seen() (parts int64, over bool)
+}
+
 // Run plays the schedule but for the parts in Have and hands every part that
 // is complete to the sink, which may be nil. It stops at the first error, and when ctx is done,
 // whose cause it then returns; parts begun are given up.
@@ -58,20 +71,28 @@ type Sink interface {
 // worker that plays the last deal of a part hands the part over, so writing
 // is spread over the workers as playing is, and about as many parts as there
 // are workers are in memory at a time.
+//
+// With a Stop, the sink gets a part once the match is known to go on to it, and
+// never one behind the last. Workers run a few deals each ahead of what the Stop
+// has seen, or the part behind the next, and what they played in vain is given up.
 func (m *Match) Run(ctx context.Context, sink Sink, progress *Progress) error {
 	if m.Workers < 1 || m.Workers > MaxWorkers {
 		return fmt.Errorf("%d workers: it takes 1 to %d", m.Workers, MaxWorkers)
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	parts := &parts{schedule: &m.Schedule, sink: sink, open: map[int64]*part{}}
+	// What is played in vain ends with no error.
+	playing, enough := context.WithCancel(ctx)
+	defer enough()
+	parts := newParts(m, sink, enough)
+	defer context.AfterFunc(playing, parts.wake)()
 	var next, left atomic.Int64
 	var workers sync.WaitGroup
 	for range min(int64(m.Workers), m.Schedule.Deals) {
 		workers.Go(func() {
 			w := m.worker(&left)
 			defer w.close()
-			if err := w.work(ctx, &next, parts, progress); err != nil {
+			if err := w.work(playing, &next, parts, progress); err != nil {
 				stop(err)
 			}
 		})
@@ -95,8 +116,12 @@ func (w *worker) work(ctx context.Context, next *atomic.Int64, parts *parts, pro
 		if deal >= m.Schedule.Deals {
 			return nil
 		}
-		if m.Have[deal/m.Schedule.PartDeals] {
+		part := deal / m.Schedule.PartDeals
+		if m.Have[part] {
 			continue
+		}
+		if !parts.wanted(ctx, part) {
+			return nil
 		}
 		games := make([]Record, m.Schedule.GamesPerDeal())
 		for i := range games {
@@ -118,48 +143,4 @@ func (w *worker) work(ctx context.Context, next *atomic.Int64, parts *parts, pro
 		}
 	}
 	return nil
-}
-
-// parts gathers the games of deals into parts.
-type parts struct {
-	schedule *Schedule
-	sink     Sink
-
-	mu   sync.Mutex
-	open map[int64]*part
-}
-
-type part struct {
-	games []Record // by deal and index
-	left  int64    // deals not yet played
-}
-
-// done puts the games of one deal in their place and hands the part over if
-// it was the last.
-func (p *parts) done(deal int64, games []Record) error {
-	if p.sink == nil {
-		return nil
-	}
-	number := deal / p.schedule.PartDeals
-	from, to := p.schedule.PartRange(number)
-	perDeal := p.schedule.GamesPerDeal()
-
-	p.mu.Lock()
-	of := p.open[number]
-	if of == nil {
-		of = &part{make([]Record, (to-from)*int64(perDeal)), to - from}
-		p.open[number] = of
-	}
-	copy(of.games[int(deal-from)*perDeal:], games)
-	of.left--
-	whole := of.left == 0
-	if whole {
-		delete(p.open, number)
-	}
-	p.mu.Unlock()
-
-	if !whole {
-		return nil
-	}
-	return p.sink.Part(number, of.games)
 }

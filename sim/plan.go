@@ -3,6 +3,7 @@ package sim
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"quadword/agents"
@@ -30,6 +31,9 @@ type Plan struct {
 	// Locate tells where a file lies that an agent's parameter names; nil:
 	// where it says.
 	Locate func(name string) string
+	// SPRT is the test that ends the run, whose Games are then the most that are
+	// played; nil: none. Who plays the match gives it a Stop that goes by the test.
+	SPRT *dataset.SPRT
 }
 
 // DefaultPartGames is how many games of agents that only look at the position
@@ -78,6 +82,9 @@ func (p *Plan) Schedule() (Schedule, error) {
 	for i, spec := range p.Agents {
 		names[i] = spec.String()
 	}
+	if p.SPRT != nil && (p.Rules.Seats != 2 || len(names) != 2 || SelfPlay(names)) {
+		return Schedule{}, fmt.Errorf("a sequential test is between two different agents on two seats: there are %d seats and the agents %s", p.Rules.Seats, strings.Join(names, ", "))
+	}
 	return NewSchedule(names, p.Rules.Seats, p.Games, p.Paired, p.PartGames)
 }
 
@@ -91,7 +98,7 @@ func (p *Plan) Spec(m *Match) dataset.Spec {
 		Seed:    p.Seed, Deals: schedule.Deals, Games: p.Games,
 		Paired: p.Paired, PartGames: schedule.PartDeals * int64(schedule.GamesPerDeal()),
 		Positions: p.Positions, Candidates: p.Candidates,
-		OnFault: string(m.OnFault), MoveTimeout: p.MoveTimeout.String(),
+		OnFault: string(m.OnFault), MoveTimeout: p.MoveTimeout.String(), SPRT: p.SPRT,
 	}
 	spec.SetRules(&p.Rules)
 	for i, a := range p.Agents {

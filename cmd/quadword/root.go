@@ -27,6 +27,7 @@ func (a *app) rootCommand() *cobra.Command {
 	group(root,
 		a.simCommand(),
 		a.reportCommand(),
+		a.compareCommand(),
 		a.experimentCommand(),
 		a.verifyCommand(),
 		a.trainCommand(),

@@ -12,6 +12,7 @@ import (
 
 	"quadword/agents"
 	"quadword/experiments/report"
+	"quadword/experiments/sprt"
 	"quadword/sim"
 	"quadword/sim/dataset"
 )
@@ -38,6 +39,7 @@ type simFlags struct {
 	candidates   int
 	onFault      string
 	moveTimeout  time.Duration
+	sprt         string
 	out          string
 	resume       bool
 	workers      int
@@ -65,6 +67,13 @@ the run: --on-fault forfeit. With pass it passes and the game goes on, with abor
 the run ends. Such games are marked in the dataset, and the report tells their
 share. All but those that timed out are the same when they are played again.
 
+With --sprt elo0=0,elo1=5 the run ends as soon as a sequential test can tell
+whether the first of two agents is 0 or 5 Elo stronger than the second, wrong with
+a probability of alpha=0.05 where it is 0 and of beta=0.05 where it is 5;
+model=normalized takes both as normalised Elo. --games or --pairs is then the most
+that is played. The test looks after each part, in the order of the parts, so the
+run ends with the same pair for any number of workers; --part-games says how often.
+
 Whatever stops a run (Ctrl-C, kill -9, a loss of power, a full disk), the parts
 that were complete stay. The same command with --resume plays those that are
 missing or damaged and ends with the files of a run that nothing disturbed. It
@@ -73,6 +82,7 @@ refuses one that was begun by another version of the program, with other words,
 or by a command that differs in more than --workers, --quiet and --json.`,
 		Example: `  quadword sim --board super --agent greedy --agent random --games 200 --out results/first
   quadword sim --board super --agent greedy --agent random --games 200 --out results/first --resume
+  quadword sim --agent equity --agent greedy --pairs 20000 --sprt elo0=0,elo1=20 --part-games 100
   quadword sim --agent greedy --games 1000 --seed 7 --end-scoring double --json`,
 		Args: takes(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -97,6 +107,7 @@ or by a command that differs in more than --workers, --quiet and --json.`,
 	flags.IntVar(&f.candidates, "candidates", 0, "write so many of the moves that an agent compared by looking ahead at each turn, the best first (default none)")
 	flags.StringVar(&f.onFault, "on-fault", string(sim.Forfeit), "when an agent fails, its seat loses the game (forfeit) or passes (pass), or the run ends (abort)")
 	flags.DurationVar(&f.moveTimeout, "move-timeout", defaultMoveTimeout, "the least that an agent gets for a turn before it has failed, such as 30s or 1h30m; 0 for no limit")
+	flags.StringVar(&f.sprt, "sprt", "", "end the run when a test of the two agents is decided: elo0=NUMBER,elo1=NUMBER and perhaps alpha, beta, model=logistic or normalized")
 	flags.IntVar(&f.workers, "workers", 0, "games played at the same time (default one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.BoolVar(&f.json, "json", false, "print the summary as JSON, as quadword report does")
@@ -135,6 +146,11 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 		}
 	}
 	flags := cmd.Flags()
+	if flags.Changed("sprt") {
+		if p.SPRT, err = parseSPRT(f.sprt); err != nil {
+			return nil, err
+		}
+	}
 	if p.Paired = f.paired; !flags.Changed("paired") {
 		p.Paired = !selfPlay(specs)
 	}
@@ -200,7 +216,7 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	if err != nil {
 		return err
 	}
-	if f.out == "" {
+	if f.out == "" && plan.SPRT == nil { // a test looks after each part
 		plan.PartGames = min(plan.PartGames, countedGames)
 	}
 	match, err := plan.Match(workers)
@@ -230,7 +246,7 @@ func (a *app) sim(ctx context.Context, f *simFlags, plan *sim.Plan) error {
 	failed.tell(a)
 	r, err := rec.finish(endState(ctx, played))
 	if played != nil {
-		played = fmt.Errorf("%s after %d of %d games: %w", endState(ctx, played), progress.Games.Load(), match.Schedule.Games(), played)
+		played = fmt.Errorf("%s after %d of %s%d games: %w", endState(ctx, played), progress.Games.Load(), atMost(plan), match.Schedule.Games(), played)
 		if f.out != "" {
 			played = fmt.Errorf("%w; the same command with --resume goes on", played)
 		}
@@ -285,14 +301,39 @@ type recorder struct {
 	finish func(dataset.State) (*report.Report, error)
 }
 
+// atMost is what stands before the number of games of a plan that may end with
+// fewer.
+func atMost(plan *sim.Plan) string {
+	if plan.SPRT != nil {
+		return "at most "
+	}
+	return ""
+}
+
+// over tells whether a test is decided.
+func over(test *sprt.Test) bool {
+	_, over := test.Seen()
+	return over
+}
+
+// count counts the games of a match and writes nothing.
+func count(plan *sim.Plan, match *sim.Match) (recorder, error) {
+	spec, sink := plan.Spec(match), report.NewSink(match)
+	test, err := sprt.Begin(&spec, match, nil)
+	return recorder{sink: sink, finish: func(state dataset.State) (*report.Report, error) {
+		r := sink.Report(spec, state)
+		if test != nil {
+			r.Tested(test.Outcome())
+		}
+		return r, nil
+	}}, err
+}
+
 // record writes a dataset and sums up what it holds; without --out it counts
 // the games as they come.
 func record(ctx context.Context, f *simFlags, plan *sim.Plan, match *sim.Match) (recorder, error) {
 	if f.out == "" {
-		sink := report.NewSink(match)
-		return recorder{sink: sink, finish: func(state dataset.State) (*report.Report, error) {
-			return sink.Report(plan.Spec(match), state), nil
-		}}, nil
+		return count(plan, match)
 	}
 	run, err := openRun(ctx, f, plan.Spec(match))
 	if err != nil {
@@ -303,14 +344,23 @@ func record(ctx context.Context, f *simFlags, plan *sim.Plan, match *sim.Match) 
 	for _, p := range m.Parts {
 		rec.there += p.Games
 	}
+	test, err := sprt.Begin(&m.Spec, match, &dataset.Reader{Dir: f.out, Manifest: &m})
+	if err != nil {
+		return recorder{}, errors.Join(err, run.Finish(m.State))
+	}
 	switch {
-	case m.State == dataset.Complete:
+	case m.State == dataset.Complete && (test == nil || over(test) || int64(len(m.Parts)) == m.Spec.Parts()):
 		rec.notes = append(rec.notes, fmt.Sprintf("run %s is complete: nothing is left to play", f.out))
 	case len(m.Parts) > 0:
-		rec.notes = append(rec.notes, fmt.Sprintf("run %s goes on: %d of %d parts are there", f.out, len(m.Parts), match.Schedule.Parts()))
+		rec.notes = append(rec.notes, fmt.Sprintf("run %s goes on: %d of %s%d parts are there", f.out, len(m.Parts), atMost(plan), match.Schedule.Parts()))
 	}
 	rec.finish = func(state dataset.State) (*report.Report, error) {
-		if err := run.Finish(state); err != nil {
+		var dropped error
+		if state == dataset.Complete && test != nil {
+			parts, _ := test.Seen()
+			dropped = run.Drop(parts)
+		}
+		if err := errors.Join(dropped, run.Finish(state)); err != nil {
 			return nil, err
 		}
 		return report.Read(context.WithoutCancel(ctx), f.out)

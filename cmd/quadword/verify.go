@@ -8,6 +8,7 @@ import (
 
 	"quadword/engine/lexicon"
 	"quadword/engine/tile"
+	"quadword/experiments/sprt"
 	"quadword/sim/dataset"
 	"quadword/sim/verify"
 )
@@ -64,7 +65,7 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, dir string) error {
 		stop = a.follow("games", progress.Games.Load, games)
 	}
 	r, err := verify.Run(ctx, dir, verify.Options{
-		Lexicon: f.open, Workers: workers, ReplayAgents: f.replay, Progress: progress,
+		Lexicon: f.open, Workers: workers, ReplayAgents: f.replay, Progress: progress, Stop: sprt.Parts,
 	})
 	stop()
 	switch {

@@ -50,6 +50,9 @@ func (r *Report) byStrength() []string {
 // lead is the answer.
 func (r *Report) lead() []string {
 	var lead []string
+	if r.SPRT != nil {
+		lead = append(lead, r.SPRT.String())
+	}
 	for _, p := range r.Strength.Pairs {
 		if len(r.Strength.Pairs) == 1 {
 			lead = append(lead, p.sentence())

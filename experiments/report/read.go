@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"quadword/engine"
+	"quadword/experiments/sprt"
 	"quadword/sim/dataset"
 )
 
@@ -32,6 +33,18 @@ func Read(ctx context.Context, dir string) (*Report, error) {
 		}
 	}
 	r := t.report(&run.Manifest.Spec, run.Manifest.State)
+	if run.Manifest.Spec.SPRT != nil {
+		run.Sums = false // they were compared just now
+		outcome, err := sprt.Read(run)
+		if err != nil {
+			return nil, err
+		}
+		// Of parts behind the end it could not be said that they belong to it.
+		if n := int64(len(run.Manifest.Parts)); run.Manifest.State == dataset.Complete && outcome.Parts != n {
+			return nil, fmt.Errorf("run %s: its manifest says that it is complete, and lists %d parts; its test ends it behind %d", dir, n, outcome.Parts)
+		}
+		r.Tested(outcome)
+	}
 	if run.Manifest.State == dataset.Complete && r.Games != r.Planned {
 		return nil, fmt.Errorf("run %s: its manifest says that it is complete, and lists %d games of %d", dir, r.Games, r.Planned)
 	}

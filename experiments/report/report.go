@@ -3,6 +3,8 @@ package report
 import (
 	"maps"
 
+	"quadword/experiments/sprt"
+	"quadword/experiments/stats"
 	"quadword/sim/dataset"
 )
 
@@ -13,7 +15,7 @@ type Report struct {
 	TileSet string        `json:"tile_set"`
 	Lexicon string        `json:"lexicon"`
 	State   dataset.State `json:"state"`
-	Planned int64         `json:"planned"` // games of the whole run
+	Planned int64         `json:"planned"` // games of the whole run, or the most while its test is undecided
 
 	Games        int64              `json:"games"` // that are here
 	Deals        int64              `json:"deals"`
@@ -26,6 +28,9 @@ type Report struct {
 	TurnsPerGame *float64           `json:"turns_per_game"` // of all seats; null without games
 	TurnsSE      *float64           `json:"turns_per_game_se"`
 	Strength     Strength           `json:"strength"`
+
+	// SPRT is what the test of the run has come to, if it has one.
+	SPRT *sprt.Outcome `json:"sprt,omitempty"`
 }
 
 // Figures are those of one agent or one seat. All means are per game.
@@ -90,6 +95,19 @@ func (t *tally) report(spec *dataset.Spec, state dataset.State) *Report {
 		r.FaultShare = &share
 	}
 	r.Strength = t.strength(spec)
+	return r
+}
+
+// Tested is the report of a run with a test, of which this is the outcome. A run
+// that the test has ended is whole with what it has. Play stops, or goes on, by
+// what is seen, which biases every strength.
+func (r *Report) Tested(o *sprt.Outcome) *Report {
+	for i := range r.Strength.Pairs {
+		r.Strength.Pairs[i].warn(stats.StoppingBias)
+	}
+	if r.SPRT = o; r.State == dataset.Complete && o.Decision != sprt.Undecided {
+		r.Planned = r.Games
+	}
 	return r
 }
 

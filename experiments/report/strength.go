@@ -43,6 +43,19 @@ type Pair struct {
 	Superiority   *Superiority    `json:"superiority"`
 }
 
+// warn adds a reason to doubt all that is said of a pair.
+func (p *Pair) warn(w stats.Warning) {
+	p.WinRate = p.WinRate.With(w)
+	for _, e := range []*stats.Estimate{p.Elo, p.NormalizedElo} {
+		if e != nil {
+			*e = e.With(w)
+		}
+	}
+	if p.Superiority != nil && !slices.Contains(p.Superiority.Warnings, w) {
+		p.Superiority.Warnings = append(slices.Clone(p.Superiority.Warnings), w)
+	}
+}
+
 // Superiority is the confidence that the first agent is the stronger.
 type Superiority struct{ stats.Test }
 

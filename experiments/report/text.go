@@ -20,6 +20,9 @@ func (r *Report) WriteText(w io.Writer) error {
 	games := fmt.Sprintf("%d games", r.Games)
 	if r.Games != r.Planned {
 		games = fmt.Sprintf("%d of %d games", r.Games, r.Planned)
+		if r.SPRT != nil {
+			games = fmt.Sprintf("%d of at most %d games", r.Games, r.Planned)
+		}
 	}
 	_, err := fmt.Fprintf(w, "%s on %d deals, %s: board %s, tile set %s, lexicon %s\n", games, r.Deals, r.State, r.Board, r.TileSet, r.Lexicon)
 	if err != nil || r.Games == 0 {
@@ -43,9 +46,20 @@ func (r *Report) WriteText(w io.Writer) error {
 	if err := r.Strength.writeText(w); err != nil {
 		return err
 	}
-
+	if err := r.test(w); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(w, "\n%s turns a game; ended by %s; %s\n± is the standard error of a mean, by deal.\n",
 		withError(*r.TurnsPerGame, r.TurnsSE, 2), r.shares(r.EndReasons), r.faultText(names))
+	return err
+}
+
+// test writes what the test of the run has come to.
+func (r *Report) test(w io.Writer) error {
+	if r.SPRT == nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", r.SPRT)
 	return err
 }
 

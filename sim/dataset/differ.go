@@ -52,17 +52,21 @@ func short(value string) string {
 	return value
 }
 
-// checkSame returns a *DiffersError if a run was begun by another version or
-// was asked for anything else than another. Parts and state do not matter.
-func checkSame(dir string, run, asked *Manifest) error {
-	var all []Difference
-	if run.SchemaVersion != asked.SchemaVersion {
+// Differences are what one run was asked for otherwise than another, and the
+// version of the program if that is another. Parts and state do not matter.
+func Differences(run, other *Manifest) []Difference {
+	if run.SchemaVersion != other.SchemaVersion {
 		// Its fields may have other meanings.
-		all = differences(nil, "schema_version", tree(run.SchemaVersion), tree(asked.SchemaVersion))
-	} else {
-		all = differences(nil, "version", run.Version, asked.Version)
-		all = differences(all, "spec", tree(run.Spec), tree(asked.Spec))
+		return differences(nil, "schema_version", tree(run.SchemaVersion), tree(other.SchemaVersion))
 	}
+	all := differences(nil, "version", run.Version, other.Version)
+	return differences(all, "spec", tree(run.Spec), tree(other.Spec))
+}
+
+// checkSame returns a *DiffersError if a run was begun by another version or
+// was asked for anything else than another.
+func checkSame(dir string, run, asked *Manifest) error {
+	all := Differences(run, asked)
 	if len(all) == 0 {
 		return nil
 	}

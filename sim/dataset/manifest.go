@@ -25,7 +25,7 @@ type State string
 
 const (
 	Running     State = "running"     // being written, or its process died
-	Complete    State = "complete"    // every part is there
+	Complete    State = "complete"    // every part is there, or all up to the one that ended the test of the run
 	Interrupted State = "interrupted" // stopped on request; what is listed is whole
 	Failed      State = "failed"      // stopped by an error; what is listed is whole
 )
@@ -72,6 +72,21 @@ type Spec struct {
 	// MoveTimeout is how long an agent may take for a turn, as Go writes a
 	// duration; 0s: for ever.
 	MoveTimeout string `json:"move_timeout"`
+
+	// SPRT is the test that ends the run, of which Deals and Games are then the
+	// most; nil: they are what it has.
+	SPRT *SPRT `json:"sprt,omitempty"`
+}
+
+// SPRT is a sequential test of whether the first agent is Elo0 or Elo1 stronger
+// than the second. It looks after each part, in the order of the parts, and ends
+// the run with the part at which it comes to a decision.
+type SPRT struct {
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"` // the probability of deciding for Elo1 where Elo0 is true
+	Beta  float64 `json:"beta"`  // the probability of deciding for Elo0 where Elo1 is true
+	Model string  `json:"model"` // the scale of both: logistic or normalized
 }
 
 // Board is a layout, square by square, as engine.ReadLayout takes it.
@@ -140,7 +155,27 @@ type Part struct {
 // written anew for each.
 const MaxParts = 100_000
 
-// Parts is the number of parts of the complete run.
+// RunParts is the number of parts of the complete run, or the most that it may
+// come to have while its test is undecided. A run that a test ended says so by
+// being complete: its parts are those up to the last that is listed.
+func (m *Manifest) RunParts() int64 {
+	if n := len(m.Parts); n > 0 && m.State == Complete && m.Spec.SPRT != nil {
+		return int64(m.Parts[n-1].Number) + 1
+	}
+	return m.Spec.Parts()
+}
+
+// RunGames is the number of games of the complete run, or the most that it may
+// come to have.
+func (m *Manifest) RunGames() int64 {
+	all := m.Spec.Games * int64(len(m.Spec.Lineups))
+	if n := m.RunParts(); n < m.Spec.Parts() {
+		all = n * m.Spec.PartGames
+	}
+	return all
+}
+
+// Parts is the number of parts of a run that is played out.
 func (s *Spec) Parts() int64 {
 	lineups := int64(len(s.Lineups))
 	if s.PartGames < 1 || lineups == 0 {

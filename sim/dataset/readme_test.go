@@ -96,8 +96,8 @@ moves = pandas.read_parquet("results/first/moves", columns=["game_id", "seat", "
 |---|---|
 | ` + "`schema_version`" + ` | of this layout; a reader refuses any other |
 | ` + "`version`" + ` | of the program that played |
-| ` + "`state`" + ` | ` + "`running`, `complete`, `interrupted` or `failed`" + `; ` + "`running`" + ` also when the process died |
-| ` + "`spec`" + ` | all that determines the games: the board and the tile set square by square and tile by tile, the lexicon with its sha256, every rule, the agents with all parameters and the sha256 of their tables, what becomes of a game in which one of them fails, the lineups, the seed, how many deals and games |
+| ` + "`state`" + ` | ` + "`running`, `complete`, `interrupted` or `failed`" + `; ` + "`running`" + ` also when the process died; a run with a test is complete with the part that decided it, which is the last one listed |
+| ` + "`spec`" + ` | all that determines the games: the board and the tile set square by square and tile by tile, the lexicon with its sha256, every rule, the agents with all parameters and the sha256 of their tables, what becomes of a game in which one of them fails, the lineups, the seed, how many deals and games; and, if the run has a sequential test, ` + "`sprt`" + `: the two hypotheses in Elo, the two error rates and the scale, and the deals and games are then the most |
 | ` + "`parts`" + ` | by number: the name, the rows of each table, the sha256 of each file |
 
 It names no host, no time and no number of workers. While a run is being written a file ` + "`.lock`" + ` beside it says by which process, and keeps others out; it is removed in the end.

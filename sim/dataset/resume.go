@@ -68,7 +68,7 @@ func (r *Run) readOnly(ctx context.Context, why error) (*Run, error) {
 	if r.in, err = openFolder(r.dir); err != nil {
 		return nil, err
 	}
-	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() || !r.holds(tilesetName, tiles) || !r.holds(manifestName, text) {
+	if m.State != Complete || int64(len(whole)) < m.RunParts() || !r.holds(tilesetName, tiles) || !r.holds(manifestName, text) {
 		r.in.close()
 		return nil, why
 	}
@@ -106,7 +106,7 @@ func (r *Run) takeUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if m.State != Complete || int64(len(whole)) < m.Spec.Parts() {
+	if m.State != Complete || int64(len(whole)) < m.RunParts() {
 		m.State = Running
 	}
 	m.Parts = whole

@@ -35,6 +35,10 @@ type Options struct {
 	// found to be right. They are spread evenly over the run.
 	ReplayAgents int
 	Progress     *Progress // counts while Run is at work; may be nil
+	// Stop tells, of a run with a sequential test, how many parts from the first
+	// on it has without a gap, and whether the test ends the run with them. The
+	// rows it goes by were found right. Of other runs it is not asked.
+	Stop func(*dataset.Reader) (parts int64, over bool, err error)
 }
 
 // Progress counts what has been checked. It may be read at any time.
@@ -44,7 +48,7 @@ type Progress struct{ Parts, Games, Moves, Replayed atomic.Int64 }
 // workers.
 type Report struct {
 	State    dataset.State `json:"state"`
-	RunParts int           `json:"run_parts"` // of the complete run
+	RunParts int           `json:"run_parts"` // of the complete run, or the most while its test is undecided
 	// Parts, games, moves and candidates that were checked and found right, and
 	// games that the agents decided again as they had before. A run that is not
 	// complete is checked as far as its manifest goes.
@@ -90,6 +94,9 @@ func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	if opts.Stop == nil && reader.Manifest.Spec.SPRT != nil {
+		return Report{}, errors.New("no sequential test to check with")
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return Report{}, err
@@ -100,7 +107,7 @@ func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 	if report.Fault = r.prepare(); report.Fault != nil {
 		return report, nil
 	}
-	report.RunParts = r.schedule.parts()
+	report.RunParts = r.runParts()
 	lex, fault, err := r.readWords(opts.Lexicon)
 	if err != nil {
 		return report, err
@@ -109,6 +116,9 @@ func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 		return report, nil
 	}
 	if err := r.checkParts(ctx, opts.Workers, &report); err != nil || report.Fault != nil {
+		return report, err
+	}
+	if report.Fault, err = r.checkStop(opts.Stop); err != nil || report.Fault != nil {
 		return report, err
 	}
 	report.Replayed, report.Fault, err = r.replay(ctx, lex, opts.Workers, opts.ReplayAgents)
@@ -124,6 +134,9 @@ func (r *run) prepare() (f *Fault) {
 	if r.schedule, f = readSchedule(r.spec); f != nil {
 		return f
 	}
+	if f = r.checkTest(); f != nil {
+		return f
+	}
 	parts := r.Manifest.Parts
 	for _, p := range parts {
 		if p.Number >= r.schedule.parts() {
@@ -134,10 +147,63 @@ func (r *run) prepare() (f *Fault) {
 			return inManifest("parts."+p.Name+".games", fmt.Sprint(to-from), fmt.Sprint(p.Games), "")
 		}
 	}
-	if r.Manifest.State == dataset.Complete && len(parts) < r.schedule.parts() {
-		return inManifest("parts", fmt.Sprintf("%d parts", r.schedule.parts()), fmt.Sprintf("%d", len(parts)), "the run is said to be complete")
+	if r.Manifest.State == dataset.Complete && len(parts) < r.runParts() {
+		return inManifest("parts", fmt.Sprintf("%d parts", r.runParts()), fmt.Sprintf("%d", len(parts)), "the run is said to be complete")
 	}
 	return nil
+}
+
+// runParts is the number of parts of the complete run. One that a test ended has
+// all up to its last.
+func (r *run) runParts() int {
+	if parts := r.Manifest.Parts; r.spec.SPRT != nil && r.Manifest.State == dataset.Complete && len(parts) > 0 {
+		return parts[len(parts)-1].Number + 1
+	}
+	return r.schedule.parts()
+}
+
+// checkTest sees whether the sequential test of a run, if it has one, can be made
+// in it.
+func (r *run) checkTest() *Fault {
+	t := r.spec.SPRT
+	switch {
+	case t == nil:
+		return nil
+	case r.rules.Seats != 2 || len(r.spec.Agents) != 2 || r.spec.Agents[0].Spec == r.spec.Agents[1].Spec:
+		return inManifest("spec.sprt", "two different agents on two seats", fmt.Sprintf("%d agents on %d seats", len(r.spec.Agents), r.rules.Seats), "")
+	case t.Model != "logistic" && t.Model != "normalized":
+		return inManifest("spec.sprt.model", "logistic or normalized", t.Model, "")
+	case !(t.Elo0 < t.Elo1):
+		return inManifest("spec.sprt.elo1", fmt.Sprintf("more than %v", t.Elo0), fmt.Sprint(t.Elo1), "")
+	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
+		return inManifest("spec.sprt.alpha", "error rates above 0 and below 1 together", fmt.Sprintf("%v and %v", t.Alpha, t.Beta), "")
+	}
+	return nil
+}
+
+// checkStop sees whether a run with a test ended where the test says: it has no
+// part behind the one that decided it, and is complete with that one or with the
+// last of all.
+func (r *run) checkStop(stop func(*dataset.Reader) (int64, bool, error)) (*Fault, error) {
+	if r.spec.SPRT == nil {
+		return nil, nil
+	}
+	right, over, err := stop(r.Reader)
+	if err != nil {
+		return nil, err
+	}
+	has, complete := r.runParts(), r.Manifest.State == dataset.Complete
+	if parts := r.Manifest.Parts; !complete && len(parts) > 0 {
+		has = parts[len(parts)-1].Number + 1
+	}
+	switch {
+	case over && int64(has) > right:
+		return inManifest("parts", fmt.Sprintf("%d parts", right), fmt.Sprint(has), "the sequential test of the run ends it earlier"), nil
+	case !over && complete && has < r.schedule.parts():
+		return inManifest("parts", fmt.Sprintf("more than %d parts", has), fmt.Sprint(has),
+			"the run is said to be complete, and its sequential test is not decided"), nil
+	}
+	return nil, nil
 }
 
 // readWords opens the word list and makes sure that it is the one of the run.

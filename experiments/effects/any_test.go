@@ -2,9 +2,8 @@ package effects
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"quadword/engine"
 	"quadword/sim/dataset"
@@ -14,27 +13,44 @@ import (
 // error or points that the squares earn to the point, and never a panic.
 func TestAnyPlay(t *testing.T) {
 	rules, _ := engine.BuiltinRules("super")
-	number := rapid.OneOf(rapid.Int32Range(5, 12), rapid.Int32Range(-1, 22), rapid.SampledFrom([]int32{math.MinInt32, math.MaxInt32}))
-	text := rapid.OneOf(rapid.StringMatching(`[A-Za-z]{1,7}`), rapid.StringN(0, 8, -1))
-	laid := 0
-	rapid.Check(t, func(t *rapid.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	number := func() int32 {
+		if rng.IntN(20) == 0 {
+			return []int32{math.MinInt32, -1, 0, 21, 22, math.MaxInt32}[rng.IntN(6)]
+		}
+		return rng.Int32N(21)
+	}
+	laid, multiplied := 0, 0
+	for range 500 {
 		b := newBoard(&rules)
-		for range rapid.IntRange(1, 8).Draw(t, "plays") {
-			m := move{
-				Placed: dataset.Some(text.Draw(t, "placed")), Down: dataset.Some(rapid.Bool().Draw(t, "down")),
-				Row: dataset.Some(number.Draw(t, "row")), Col: dataset.Some(number.Draw(t, "col")),
+		for range 12 {
+			text := make([]rune, 1+rng.IntN(7))
+			for i := range text {
+				text[i] = rune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz"[rng.IntN(32)])
+				if rng.IntN(200) == 0 {
+					text[i] = []rune{'?', 'É', 0xFFFD, '1'}[rng.IntN(4)]
+				}
 			}
-			m.TilesPlayed, m.TilesThrough = int32(len(m.Placed.V)), 0
-			if rapid.IntRange(0, 7).Draw(t, "odd") == 0 {
-				m.TilesPlayed, m.TilesThrough = number.Draw(t, "tiles"), number.Draw(t, "through")
+			m := move{
+				Placed: dataset.Some(string(text)), Down: dataset.Some(rng.IntN(2) == 0),
+				Row: dataset.Some(number()), Col: dataset.Some(number()), TilesPlayed: int32(len(text)),
+			}
+			if rng.IntN(4) == 0 {
+				m.TilesThrough = number()
+			}
+			if rng.IntN(20) == 0 {
+				m.TilesPlayed = number()
 			}
 			if err := b.play(&m); err == nil {
-				t.Fatal("a play is worth what its row does not say")
+				t.Fatalf("%+v is worth what its row does not say", m)
 			}
 			if len(b.cells) == 0 || len(b.cells) != int(m.TilesPlayed)+int(m.TilesThrough) || b.main == 0 {
 				continue
 			}
 			laid++
+			if b.cross > 0 && b.wordMultiplier > 1 {
+				multiplied++
+			}
 			earned, added := int64(0), int64(0)
 			for _, e := range b.earned {
 				earned += e.points
@@ -46,8 +62,8 @@ func TestAnyPlay(t *testing.T) {
 				t.Fatalf("squares earn %d of %d, premium squares add %d halves of %d", earned, b.main+b.cross, added, b.main+b.cross-b.plain)
 			}
 		}
-	})
-	if laid < 20 {
-		t.Errorf("only %d plays were laid", laid)
+	}
+	if laid < 1000 || multiplied < 10 {
+		t.Errorf("only %d plays were laid, %d of them with cross words and multiplied", laid, multiplied)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"quadword/sim/dataset"
 )
 
-// played plays a run of a few games, in several parts.
+// played plays a run of games, in several parts.
 func played(t testing.TB, board string, seats int, games int64, names ...string) *dataset.Reader {
 	t.Helper()
 	rules, _ := engine.BuiltinRules(board)
@@ -21,7 +21,7 @@ func played(t testing.TB, board string, seats int, games int64, names ...string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := sim.Plan{Rules: rules, Lexicon: lex, Games: games, Seed: 5, PartGames: 4, Paired: len(names) > 1}
+	plan := sim.Plan{Rules: rules, Lexicon: lex, Games: games, Seed: 5, PartGames: max(4, games/10), Paired: len(names) > 1}
 	for _, name := range names {
 		spec, err := agents.Parse(name)
 		if err != nil {

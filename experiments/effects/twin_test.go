@@ -19,6 +19,7 @@ type twin struct {
 	deal    map[int64]int // index of a deal
 	figures map[string]*vectors
 	bins    map[string]map[int64]int64
+	layouts map[string]*engine.Layout // by the premiums that they have
 	plays   int64
 	turns   int64
 }
@@ -53,7 +54,7 @@ func newTwin(t testing.TB, run *dataset.Reader) *twin {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &twin{t: t, rules: rules, deal: map[int64]int{}, figures: map[string]*vectors{}, bins: map[string]map[int64]int64{}}
+	w := &twin{t: t, rules: rules, deal: map[int64]int{}, figures: map[string]*vectors{}, bins: map[string]map[int64]int64{}, layouts: map[string]*engine.Layout{}}
 	for g, err := range run.Games() {
 		if err != nil {
 			t.Fatal(err)
@@ -96,10 +97,11 @@ func (w *twin) game(g *dataset.Game) {
 	w.see("opening spread", deal, float64(g.Spread), 1)
 
 	// Once a game, whatever happens in it.
+	final := squares(g.FinalBoard)
 	for row := range dim {
 		for col := range dim {
 			fold := fmt.Sprint(min(row, col), " ", max(row, col))
-			used := is(w.tileAt(g.FinalBoard, row, col) != '.')
+			used := is(final[row][col] != '.')
 			w.see(fmt.Sprint("used ", row, " ", col), deal, used, 1)
 			w.see(fmt.Sprint("points ", row, " ", col), deal, 0, 1)
 			w.see("folded used "+fold, deal, used, 1)
@@ -206,7 +208,7 @@ func (w *twin) play(b *engine.Board, m *dataset.MoveRow) {
 	}
 	with := func(premiums string) float64 {
 		rules := *w.rules
-		rules.Layout = only(w.t, w.rules.Layout, premiums)
+		rules.Layout = w.only(premiums)
 		return float64(score(&rules, b, &move))
 	}
 	add := func(kind string, points float64) {
@@ -231,40 +233,53 @@ func (w *twin) play(b *engine.Board, m *dataset.MoveRow) {
 	}
 }
 
-// only is a board with some of its premium squares, given by their characters.
-func only(t testing.TB, l *engine.Layout, premiums string) *engine.Layout {
+// only is the board with some of its premium squares, given by their characters.
+func (w *twin) only(premiums string) *engine.Layout {
+	if l := w.layouts[premiums]; l != nil {
+		return l
+	}
 	text := strings.Map(func(r rune) rune {
 		if r != '\n' && !strings.ContainsRune(premiums, r) {
 			return '.'
 		}
 		return r
-	}, strings.Join(l.Rows(), "\n"))
-	some, err := engine.ReadLayout(strings.NewReader(text), l.Name)
+	}, strings.Join(w.rules.Layout.Rows(), "\n"))
+	l, err := engine.ReadLayout(strings.NewReader(text), "")
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
-	return some
+	w.layouts[premiums] = l
+	return l
 }
 
 func kindAt(l *engine.Layout, row, col int) string {
-	return map[byte]string{'\'': "2L", '"': "3L", '^': "4L", '-': "2W", '=': "3W", '~': "4W"}[l.Rows()[row][col]]
+	switch letter, word := l.Letter(row, col), l.Word(row, col); {
+	case letter > 1:
+		return fmt.Sprintf("%dL", letter)
+	case word > 1:
+		return fmt.Sprintf("%dW", word)
+	}
+	return ""
 }
 
-// tileAt is the tile on a square of a board as CGP has it, or a dot.
-func (w *twin) tileAt(board string, row, col int) byte {
-	line := strings.Split(board, "/")[row]
-	var squares strings.Builder
-	for i := 0; i < len(line); i++ {
-		n := 0
-		for ; i < len(line) && line[i] >= '0' && line[i] <= '9'; i++ {
-			n = 10*n + int(line[i]-'0')
+// squares is a board as CGP has it with a dot for each empty square.
+func squares(board string) []string {
+	var rows []string
+	for line := range strings.SplitSeq(board, "/") {
+		var row strings.Builder
+		for i := 0; i < len(line); i++ {
+			n := 0
+			for ; i < len(line) && line[i] >= '0' && line[i] <= '9'; i++ {
+				n = 10*n + int(line[i]-'0')
+			}
+			row.WriteString(strings.Repeat(".", n))
+			if i < len(line) {
+				row.WriteByte(line[i])
+			}
 		}
-		squares.WriteString(strings.Repeat(".", n))
-		if i < len(line) {
-			squares.WriteByte(line[i])
-		}
+		rows = append(rows, row.String())
 	}
-	return squares.String()[col]
+	return rows
 }
 
 func is(b bool) float64 {

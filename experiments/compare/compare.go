@@ -188,7 +188,7 @@ func (c *comparison) tables() []Table {
 		c.table("games", "games", everyGame, everyGame, games),
 		c.table("all seats", "all seats", everyone, everyone, ofAll),
 	}
-	first, second := agents(c.runs[0]), agents(c.runs[1])
+	first, second := players(c.runs[0]), players(c.runs[1])
 	var alone [2][]string
 	for _, agent := range first {
 		if slices.Contains(second, agent) {
@@ -208,8 +208,8 @@ func (c *comparison) tables() []Table {
 	return tables
 }
 
-// agents are the agents of a run that played, in the order of its spec.
-func agents(r *run) (names []string) {
+// players are the agents of a run that played, in the order of its spec.
+func players(r *run) (names []string) {
 	for _, a := range r.Manifest.Spec.Agents {
 		if r.subjects[a.Spec] != nil && !slices.Contains(names, a.Spec) {
 			names = append(names, a.Spec)

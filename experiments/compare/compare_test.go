@@ -248,6 +248,53 @@ func TestSame(t *testing.T) {
 	}
 }
 
+// TestAlone: agents that only one run has are compared if there is one in either,
+// else they are told.
+func TestAlone(t *testing.T) {
+	a := write(t, specOf(t, "new", "old"), dataset.Complete, pairs(0, 40, 0, "new", "old"))
+	b := write(t, specOf(t, "newer", "older"), dataset.Complete, pairs(0, 40, 10, "newer", "older"))
+	r := compared(t, a, b)
+	if len(r.Tables) != 2 || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "the first new, old; the second newer, older") {
+		t.Errorf("%d tables, warnings %q", len(r.Tables), r.Warnings)
+	}
+}
+
+// TestCoverage: the intervals of differences cover what they say, of ratios that
+// depend on each other by the deal and of such that do not.
+func TestCoverage(t *testing.T) {
+	const simulations, deals = 2000, 80
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, same := range []bool{true, false} {
+		c := comparison{same: same}
+		covered := 0
+		for range simulations {
+			var v [2]vector
+			luck := make([]float64, deals)
+			for i := range luck {
+				luck[i] = 30 * rng.NormFloat64()
+			}
+			for side := range v {
+				for i := range deals {
+					n := float64(1 + rng.IntN(3))
+					deal := luck[i]
+					if !same {
+						deal = 30 * rng.NormFloat64()
+					}
+					v[side].n = append(v[side].n, n)
+					v[side].y = append(v[side].y, n*(400+deal+10*float64(side))+15*math.Sqrt(n)*rng.NormFloat64())
+				}
+			}
+			e := c.difference(v[0], v[1])
+			if e.Low <= 10 && 10 <= e.High {
+				covered++
+			}
+		}
+		if share := float64(covered) / simulations; share < 0.93 || share > 0.97 {
+			t.Errorf("same deals %v: intervals of 95 %% cover %v", same, share)
+		}
+	}
+}
+
 // TestErrors: runs that are none.
 func TestErrors(t *testing.T) {
 	dir := write(t, specOf(t, "new", "old"), dataset.Complete, pairs(0, 3, 3, "new", "old"))

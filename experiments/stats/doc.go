@@ -6,6 +6,7 @@
 //	score.go       WinRate, Elo, NormalizedElo, Superiority, SignTest
 //	likelihood.go  the likeliest cells whose mean, or mean in deviations, is given
 //	mean.go        Mean, Difference, Ratio: figures per deal
+//	welch.go       Welch: the difference of figures of different deals
 //	bootstrap.go   Bootstrap, where no formula fits
 //	sprt.go        SPRT and Sequential: play until one of two hypotheses is left
 //	ratings.go     Rate: Bradley-Terry and Plackett-Luce
@@ -46,7 +47,8 @@
 // Mathematical Monthly 64, 1957. Hunter, Annals of Statistics 32, 2004. Liang and
 // Zeger, Biometrika 73, 1986. Cameron and Miller, Journal of Human Resources 50,
 // 2015. Cochran, Sampling Techniques, 1977. Lancaster, JASA 56, 1961 (mid-p).
-// Holm, Scandinavian Journal of Statistics 6, 1979.
+// Holm, Scandinavian Journal of Statistics 6, 1979. Welch, Biometrika 34, 1947.
+// Satterthwaite, Biometrics Bulletin 2, 1946.
 //
 // # The same digits everywhere
 //

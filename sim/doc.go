@@ -1,7 +1,8 @@
 // Package sim plays games: who meets whom on which deals (schedule.go), where
 // every random choice comes from (seed.go), one game with its referee
 // (game.go), what becomes of an agent that fails (fault.go) or does not come
-// back (worker.go), and many games on all cores (match.go).
+// back (worker.go), many games on all cores (match.go), and when they are enough
+// (parts.go).
 //
 // A deal is one order of the bag, drawn from (seed, deal). The games of a
 // deal are one for each lineup and each rotation of its agents over the

@@ -30,7 +30,8 @@ type Match struct {
 	// because what is decided by a clock nobody can decide again.
 	MoveTimeout time.Duration
 	// Faulted is told of every fault that did not end the run, by several
-	// goroutines; it may be nil.
+	// goroutines, and also of one in a game that is given up because the match
+	// turned out to be over; it may be nil.
 	Faulted func(*FaultError)
 	grace   time.Duration // 0 is defaultGrace
 	// Have are the parts that are there already and are not played.

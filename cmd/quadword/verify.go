@@ -28,8 +28,9 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "deal and replay every game of a run by the rules alone",
 		Long: `Verify deals every rack of a run again from its seed and replays every game by
 the rules and the word list alone, sharing no code with what played and wrote
-it: scores, words, tiles, ends of games, numbers of rows, checksums. It names the
-first game and turn that is wrong, and the exit status is then 1.`,
+it: scores, words, tiles, ends of games, numbers of rows, checksums, and that a run
+with a sequential test ends where the test says. It names the first game and turn
+that is wrong, and the exit status is then 1.`,
 		Example: `  quadword verify results/first
   quadword verify results/first --replay-agents 20`,
 		Args: takes(1, 1),

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"quadword/experiments/stats"
 	"quadword/sim/dataset"
@@ -105,7 +106,11 @@ func Runs(ctx context.Context, first, second string) (*Report, error) {
 	if !r.SameDeals && c.runs[0].Manifest.Spec.Seed == c.runs[1].Manifest.Spec.Seed {
 		r.Warnings = append(r.Warnings, "the runs have one seed, but not the same tiles and seats: their deals are taken for independent ones")
 	}
-	r.Tables = c.tables()
+	var alone [2][]string
+	r.Tables, alone = c.tables()
+	if n := len(alone[0]) + len(alone[1]); n > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("not compared are the agents that one run has alone: the first %s; the second %s", listed(alone[0]), listed(alone[1])))
+	}
 	if alike(r.Tables) {
 		r.Warnings = append(r.Warnings, "the runs never differ: nothing is to be learned from them")
 	}
@@ -176,20 +181,19 @@ func (c *comparison) common() (places [2][]int) {
 }
 
 // tables are those of the games, of all seats, of the agents in both runs, and of
-// the agent that each run has alone, if it is one.
-func (c *comparison) tables() []Table {
+// the agent that each run has alone, if it is one; else these are left.
+func (c *comparison) tables() (tables []Table, alone [2][]string) {
 	games := slices.Clone(ofGame)
 	ends := slices.Concat(c.runs[0].ends, c.runs[1].ends)
 	slices.Sort(ends)
 	for _, end := range slices.Compact(ends) {
 		games = append(games, endedBy(end))
 	}
-	tables := []Table{
+	tables = []Table{
 		c.table("games", "games", everyGame, everyGame, games),
 		c.table("all seats", "all seats", everyone, everyone, ofAll),
 	}
-	first, second := agents(c.runs[0]), agents(c.runs[1])
-	var alone [2][]string
+	first, second := players(c.runs[0]), players(c.runs[1])
 	for _, agent := range first {
 		if slices.Contains(second, agent) {
 			tables = append(tables, c.table(agent, agent, agent, agent, ofSeat))
@@ -204,12 +208,21 @@ func (c *comparison) tables() []Table {
 	}
 	if len(alone[0]) == 1 && len(alone[1]) == 1 {
 		tables = append(tables, c.table(alone[0][0], alone[1][0], alone[0][0], alone[1][0], ofSeat))
+		alone = [2][]string{}
 	}
-	return tables
+	return tables, alone
 }
 
-// agents are the agents of a run that played, in the order of its spec.
-func agents(r *run) (names []string) {
+// listed is agents in a line.
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// players are the agents of a run that played, in the order of its spec.
+func players(r *run) (names []string) {
 	for _, a := range r.Manifest.Spec.Agents {
 		if r.subjects[a.Spec] != nil && !slices.Contains(names, a.Spec) {
 			names = append(names, a.Spec)

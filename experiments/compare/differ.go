@@ -35,7 +35,7 @@ func brief(all []Difference) (lines []Difference) {
 		prefix := ofAgent.FindString(d.Field)
 		other := slices.ContainsFunc(all, func(o Difference) bool { return prefix != "" && o.Field == prefix+"spec" })
 		switch {
-		case other && (d.Field == prefix+"name" || strings.HasPrefix(d.Field, prefix+"parameters.")):
+		case other && (d.Field == prefix+"name" || strings.HasPrefix(d.Field, prefix+"parameters")):
 		case name == "" || counts[name] <= shownOfList:
 			lines = append(lines, d)
 		case !said[name]:

@@ -26,7 +26,7 @@ import (
 )
 
 // plan is a match of ten parts of 8 games, which is decided on the way.
-func plan(t testing.TB, paired bool, test dataset.SPRT) *sim.Plan {
+func plan(t testing.TB, paired bool, test dataset.SPRT) *planned {
 	t.Helper()
 	rules, _ := engine.BuiltinRules("standard")
 	p := &sim.Plan{Rules: rules, Lexicon: enginetest.OpenLexicon(t), Games: 80, Paired: paired, Seed: 5, PartGames: 8, OnFault: sim.Forfeit, SPRT: &test}
@@ -41,16 +41,24 @@ func plan(t testing.TB, paired bool, test dataset.SPRT) *sim.Plan {
 		}
 		p.Agents = append(p.Agents, spec)
 	}
-	return p
+	match, err := p.Match(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &planned{p, match}
+}
+
+// planned is a plan and its match, whose agents are readied once.
+type planned struct {
+	*sim.Plan
+	match *sim.Match
 }
 
 // resume plays a run, or goes on with it, until so many parts are written.
-func resume(ctx context.Context, p *sim.Plan, dir string, workers, parts int) error {
-	match, err := p.Match(workers)
-	if err != nil {
-		return err
-	}
-	spec := p.Spec(match)
+func resume(ctx context.Context, p *planned, dir string, workers, parts int) error {
+	match := *p.match
+	match.Workers = workers
+	spec := p.Spec(p.match)
 	run, err := dataset.Resume(ctx, dir, "test", spec)
 	if err != nil {
 		return err
@@ -63,10 +71,10 @@ func resume(ctx context.Context, p *sim.Plan, dir string, workers, parts int) er
 	if err != nil {
 		return err
 	}
-	match.Stop = test.Stop(match)
+	match.Stop = test.Stop(&match)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	writer := sim.NewWriter(run, match, false)
+	writer := sim.NewWriter(run, &match, false)
 	err = match.Run(ctx, sinkFunc(func(number int64, games []sim.Record) error {
 		if parts--; parts < 0 {
 			cancel()
@@ -263,15 +271,13 @@ func TestTampered(t *testing.T) {
 	parts := len(open(t, dir).Manifest.Parts)
 	for _, more := range []int{-1, 1} {
 		dir := filepath.Join(t.TempDir(), "run")
-		match, err := p.Match(2)
+		match := *p.match
+		match.Workers = 2
+		run, err := dataset.Create(dir, "test", p.Spec(p.match))
 		if err != nil {
 			t.Fatal(err)
 		}
-		run, err := dataset.Create(dir, "test", p.Spec(match))
-		if err != nil {
-			t.Fatal(err)
-		}
-		writer := sim.NewWriter(run, match, false)
+		writer := sim.NewWriter(run, &match, false)
 		err = match.Run(t.Context(), sinkFunc(func(number int64, games []sim.Record) error {
 			if number >= int64(parts+more) {
 				return nil

@@ -7,6 +7,9 @@
 //	likelihood.go  the likeliest cells whose mean, or mean in deviations, is given
 //	mean.go        Mean, Difference, Ratio: figures per deal
 //	sums.go        Sums: a Ratio of whole numbers, in exact sums that merge
+//	welch.go       Welch: the difference of figures of different deals
+//	contrast.go    Contrast: means of cells by deal, with a random factor
+//	student.go     Student: an estimate of a value with its standard error
 //	bootstrap.go   Bootstrap, where no formula fits
 //	sprt.go        SPRT and Sequential: play until one of two hypotheses is left
 //	ratings.go     Rate: Bradley-Terry and Plackett-Luce
@@ -47,7 +50,8 @@
 // Mathematical Monthly 64, 1957. Hunter, Annals of Statistics 32, 2004. Liang and
 // Zeger, Biometrika 73, 1986. Cameron and Miller, Journal of Human Resources 50,
 // 2015. Cochran, Sampling Techniques, 1977. Lancaster, JASA 56, 1961 (mid-p).
-// Holm, Scandinavian Journal of Statistics 6, 1979.
+// Holm, Scandinavian Journal of Statistics 6, 1979. Welch, Biometrika 34, 1947.
+// Satterthwaite, Biometrics Bulletin 2, 1946.
 //
 // # The same digits everywhere
 //

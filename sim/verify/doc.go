@@ -18,6 +18,9 @@
 // wanted.go makes the rows that a game should have, rows.go and columns.go
 // compare them, candidates.go tries what agents compared, run.go goes through the files, pool.go shares the work out.
 //
+// Where a sequential test should have ended a run is for Options.Stop to say, which
+// reads the rows that were found right; that the run ends there is checked here.
+//
 // One thing cannot be told from the rules: what the agents thought. Those
 // columns are only looked at for sense, unless Options.ReplayAgents has the
 // agents decide some games again (replay.go, which is the one file that uses

@@ -6,6 +6,7 @@
 //	score.go       WinRate, Elo, NormalizedElo, Superiority, SignTest
 //	likelihood.go  the likeliest cells whose mean, or mean in deviations, is given
 //	mean.go        Mean, Difference, Ratio: figures per deal
+//	median.go      Median, by order statistics
 //	bootstrap.go   Bootstrap, where no formula fits
 //	sprt.go        SPRT and Sequential: play until one of two hypotheses is left
 //	ratings.go     Rate: Bradley-Terry and Plackett-Luce

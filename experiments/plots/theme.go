@@ -101,17 +101,17 @@ func colour(role string) [2]string {
 
 // style is the CSS of the roles that a drawing fills and strokes.
 func style(fills, strokes []string) string {
+	classes := []struct {
+		prefix, property string
+		roles            []string
+	}{{"qf-", "fill", distinct(fills)}, {"qs-", "stroke", distinct(strokes)}}
 	var b strings.Builder
 	for theme := range 2 {
 		if theme == 1 {
 			b.WriteString("@media (prefers-color-scheme:dark){")
 		}
-		for _, class := range []struct {
-			prefix, property string
-			roles            []string
-		}{{"qf-", "fill", fills}, {"qs-", "stroke", strokes}} {
-			slices.Sort(class.roles)
-			for _, role := range slices.Compact(class.roles) {
+		for _, class := range classes {
+			for _, role := range class.roles {
 				fmt.Fprintf(&b, ".%s%s{%s:%s}", class.prefix, role, class.property, colour(role)[theme])
 			}
 		}
@@ -119,3 +119,5 @@ func style(fills, strokes []string) string {
 	b.WriteString("}")
 	return b.String()
 }
+
+func distinct(all []string) []string { return slices.Compact(slices.Sorted(slices.Values(all))) }

@@ -47,7 +47,8 @@
 // Mathematical Monthly 64, 1957. Hunter, Annals of Statistics 32, 2004. Liang and
 // Zeger, Biometrika 73, 1986. Cameron and Miller, Journal of Human Resources 50,
 // 2015. Cochran, Sampling Techniques, 1977. Lancaster, JASA 56, 1961 (mid-p).
-// Holm, Scandinavian Journal of Statistics 6, 1979.
+// Holm, Scandinavian Journal of Statistics 6, 1979. Conover, Practical
+// Nonparametric Statistics, 3rd edition 1999.
 //
 // # The same digits everywhere
 //

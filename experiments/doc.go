@@ -10,12 +10,13 @@
 //	run.go manifest.go             Design: everything found and checked; Run, resume
 //	trial.go                       about how long it takes
 //	outcome.go compare.go          figures deal by deal, and contrasts of cells
-//	report.go                      the answer as a document
+//	report.go analysis.go          the answer as a document
 //
 // Its folders hold what that takes: measure takes figures of games deal by deal,
 // stats says how sure a figure is, report says what a run shows, effects what
 // happened on the board, compare sets two runs side by side, sprt ends a run by a
-// sequential test, annotate looks at each position a second time, queries asks in
+// sequential test, analysis finds what is no comparison of cells (what a letter is
+// worth, how much is luck), annotate looks at each position a second time, queries asks in
 // SQL, document is how a report is written (text, Markdown, JSON, a page), plots
 // what is drawn in it, and train makes the tables that agents evaluate by. They
 // know nothing of how a command is spelled, and stats, document and plots know

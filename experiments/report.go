@@ -31,6 +31,11 @@ func (d *Design) Report(ctx context.Context, dir string, o *Options) (*document.
 		}
 		doc.Sections = append(doc.Sections, f.comparison(fmt.Sprintf("comparison-%d", i+1), result)...)
 	}
+	sections, err := d.analyses(ctx, dir, o)
+	if err != nil {
+		return nil, err
+	}
+	doc.Sections = append(doc.Sections, sections...)
 	if len(f.outcomes) > 0 {
 		section, err := f.cellSection()
 		if err != nil {

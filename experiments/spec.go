@@ -26,6 +26,7 @@ type Spec struct {
 	Larger   int64    `toml:"larger"`   // games of the larger run that the report names
 	Outcomes []string `toml:"outcomes"` // measures that are told of each cell
 	Runs     bool     `toml:"runs"`     // the report of each cell's run is part of the answer
+	Analysis []string `toml:"analysis"` // other ways to look at the runs, by their names in package analysis
 
 	SPRT     *SPRT        `toml:"sprt"` // ends each cell; games are then the most
 	Game     Settings     `toml:"game"`
@@ -213,6 +214,9 @@ func (s *Spec) check() error {
 	}
 	if len(s.Factors) == 0 && len(s.Compare) > 0 {
 		return fmt.Errorf("compare: there is no factor")
+	}
+	if err := s.checkAnalyses(); err != nil {
+		return err
 	}
 	names := map[string]bool{}
 	for i := range s.Factors {

@@ -10,6 +10,7 @@
 //	welch.go       Welch: the difference of figures of different deals
 //	contrast.go    Contrast: means of cells by deal, with a random factor
 //	student.go     Student: an estimate of a value with its standard error
+//	median.go      Median, by order statistics
 //	bootstrap.go   Bootstrap, where no formula fits
 //	sprt.go        SPRT and Sequential: play until one of two hypotheses is left
 //	ratings.go     Rate: Bradley-Terry and Plackett-Luce
@@ -52,6 +53,7 @@
 // 2015. Cochran, Sampling Techniques, 1977. Lancaster, JASA 56, 1961 (mid-p).
 // Holm, Scandinavian Journal of Statistics 6, 1979. Welch, Biometrika 34, 1947.
 // Satterthwaite, Biometrics Bulletin 2, 1946.
+// Conover, Practical Nonparametric Statistics, 3rd edition 1999.
 //
 // # The same digits everywhere
 //

@@ -96,6 +96,10 @@ func (s Spec) String() string {
 // Name is the name of the agent without parameters.
 func (s Spec) Name() string { return s.kind.Name }
 
+// Static tells whether the agent values moves by a static evaluation, which
+// Prepare then gives.
+func (s Spec) Static() bool { return s.kind.Static }
+
 // Values are all parameters, the defaults filled in.
 func (s Spec) Values() Values { return maps.Clone(s.values) }
 

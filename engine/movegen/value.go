@@ -170,6 +170,23 @@ func (g *Generator) bestOfAll(dst []Valued, v engine.View, rack tile.Rack, e *Ev
 	return f.end()
 }
 
+// AllValued is All with the value of each move by an evaluation, as Best has
+// it: PassEquity of the pass. It looks at every move, for those who ask how many
+// there are and where one of them stands.
+func (g *Generator) AllValued(dst []Valued, v engine.View, e *Evaluation) []Valued {
+	rack := v.Rack()
+	g.moves = g.movesOf(g.moves[:0], v, &rack)
+	val := newValuer(e, v, &rack)
+	for _, m := range g.moves {
+		equity := int32(PassEquity)
+		if m.Kind != engine.Pass {
+			equity = val.equity(&m, &rack)
+		}
+		dst = append(dst, Valued{m, equity})
+	}
+	return dst
+}
+
 // equity is the value of a play or an exchange with a rack.
 func (val *valuer) equity(m *Scored, rack *tile.Rack) int32 {
 	kept, used := *rack, m.Used()

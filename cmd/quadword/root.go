@@ -28,6 +28,7 @@ func (a *app) rootCommand() *cobra.Command {
 		a.simCommand(),
 		a.reportCommand(),
 		a.verifyCommand(),
+		a.annotateCommand(),
 		a.trainCommand(),
 		a.movesCommand(),
 		a.lexiconCommand(),

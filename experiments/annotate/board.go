@@ -10,9 +10,9 @@ import (
 // openness is what a board offers: see the package comment.
 type openness struct{ anchors, hooks, tw, qw int32 }
 
-// look looks at the board of a view, which the generator follows.
-func look(g *movegen.Generator, v engine.View) (o openness) {
-	s := surveyOf(v)
+// survey looks at the board of a view, which the generator follows.
+func survey(g *movegen.Generator, v engine.View) (o openness) {
+	s := squaresOf(v)
 	for row := range s.dim {
 		for set := s.anchors[row]; set != 0; set &= set - 1 {
 			o.anchors++
@@ -47,14 +47,14 @@ func hooks(g *movegen.Generator, row, col int) bool {
 	return false
 }
 
-// survey is the squares of a board with tiles and those that are anchors, by
+// squares is the squares of a board with tiles and those that are anchors, by
 // row, bit c for column c.
-type survey struct {
+type squares struct {
 	dim            int
 	tiles, anchors [engine.MaxDim]uint32
 }
 
-func surveyOf(v engine.View) (s survey) {
+func squaresOf(v engine.View) (s squares) {
 	b := v.Board()
 	s.dim = b.Dim()
 	if b.Laid() == 0 {
@@ -85,7 +85,7 @@ func surveyOf(v engine.View) (s survey) {
 // open tells whether an anchor is within reach of an empty square in one of its
 // lanes: so many squares away at most, itself counted. No tile lies between
 // the two, for an empty square before a tile is an anchor.
-func (s *survey) open(row, col, reach int) bool {
+func (s *squares) open(row, col, reach int) bool {
 	for _, step := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
 		r, c := row, col
 		for range reach {

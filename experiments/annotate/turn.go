@@ -63,19 +63,16 @@ func (a *annotator) turn(r *replay.Row) (dataset.AnnotationRow, error) {
 	}
 	p := a.Position()
 	v := p.View(p.Seat())
-	a.moves = a.generator.AllValued(a.moves[:0], v, a.eval)
-	chosen := a.count(&row, &m, p.Rules().RackSize)
-	if chosen == nil {
-		return row, fmt.Errorf("its move is none that lexicon %s allows", a.generator.Lexicon().Name())
+	chosen, err := a.look(&row, v, &m)
+	if err != nil {
+		return row, err
 	}
 	if chosen.Score != r.Score {
 		return row, fmt.Errorf("it scored %d, by the rules it is %d", r.Score, chosen.Score)
 	}
-	if !r.Fault.Valid {
-		a.choice(&row, chosen)
+	if r.Fault.Valid { // the pass is none that an agent chose
+		row.ChosenEquity, row.EquityLoss, row.ChosenRank = dataset.Null[int32]{}, dataset.Null[int32]{}, dataset.Null[int32]{}
 	}
-	board := look(a.generator, v)
-	row.Anchors, row.HookSquares, row.OpenTW, row.OpenQW = board.anchors, board.hooks, board.tw, board.qw
 
 	leave, unseen, used := v.Rack(), v.Unseen(), m.Used()
 	leave.RemoveAll(&used)
@@ -85,6 +82,19 @@ func (a *annotator) turn(r *replay.Row) (dataset.AnnotationRow, error) {
 		row.DrawLuck = dataset.Some(a.luck.of(&leave, &drawn, &unseen))
 	}
 	return row, nil
+}
+
+// look fills in all but the luck of the draw, which comes after the move.
+func (a *annotator) look(row *dataset.AnnotationRow, v engine.View, m *engine.Move) (*movegen.Valued, error) {
+	a.moves = a.generator.AllValued(a.moves[:0], v, a.eval)
+	chosen := a.count(row, m, v.Rules().RackSize)
+	if chosen == nil {
+		return nil, fmt.Errorf("its move is none that lexicon %s allows", a.generator.Lexicon().Name())
+	}
+	a.choice(row, chosen)
+	board := survey(a.generator, v)
+	row.Anchors, row.HookSquares, row.OpenTW, row.OpenQW = board.anchors, board.hooks, board.tw, board.qw
+	return chosen, nil
 }
 
 // count fills in what the moves show by themselves, and finds one of them.
@@ -111,7 +121,7 @@ func (a *annotator) count(row *dataset.AnnotationRow, m *engine.Move, full int) 
 	return found
 }
 
-// choice fills in how good the move was that the agent chose.
+// choice fills in how good the move was that was chosen.
 func (a *annotator) choice(row *dataset.AnnotationRow, chosen *movegen.Valued) {
 	rank := int32(1)
 	for i := range a.moves {

@@ -49,8 +49,8 @@ type AnnotatedPart struct {
 	MovesSHA256 string `json:"moves_sha256"`
 }
 
-// of tells whether the annotations were made from a part as it is listed now.
-func (a *AnnotatedPart) of(p *Part) bool {
+// Of tells whether the annotations were made from a part as it is listed now.
+func (a *AnnotatedPart) Of(p *Part) bool {
 	return a.Number == p.Number && a.Rows == p.Moves && a.GamesSHA256 == p.GamesSHA256 && a.MovesSHA256 == p.MovesSHA256
 }
 
@@ -145,7 +145,7 @@ func (a *Annotations) write(in *folder) error {
 
 // annotated is the annotations of a part as it is now.
 func (a *Annotations) annotated(dir string, p *Part) (*AnnotatedPart, error) {
-	i := slices.IndexFunc(a.Parts, func(q AnnotatedPart) bool { return q.of(p) })
+	i := slices.IndexFunc(a.Parts, func(q AnnotatedPart) bool { return q.Of(p) })
 	if i < 0 {
 		return nil, &NotAnnotatedError{dir, p.Name}
 	}

@@ -16,7 +16,8 @@
 // its manifest states them, board.go lays and scores plays, words.go is the
 // word list, game.go a game from deal to end, schedule.go numbers the games,
 // wanted.go makes the rows that a game should have, rows.go and columns.go
-// compare them, candidates.go tries what agents compared, run.go goes through the files, pool.go shares the work out.
+// compare them, candidates.go tries what agents compared, annotations.go looks
+// whether annotations are whole and of their run, run.go goes through the files, pool.go shares the work out.
 //
 // One thing cannot be told from the rules: what the agents thought. Those
 // columns are only looked at for sense, unless Options.ReplayAgents has the

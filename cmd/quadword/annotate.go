@@ -76,6 +76,9 @@ func (a *app) annotate(ctx context.Context, f *annotateFlags, dir string) error 
 	}
 	s, err := annotate.Run(ctx, dir, o)
 	stop()
+	if ctx.Err() != nil && err != nil {
+		err = fmt.Errorf("interrupted after %d of %d games: %w; the same command goes on", o.Progress.Games.Load(), games, err)
+	}
 	if _, otherwise := errors.AsType[*dataset.AnnotatedError](err); otherwise {
 		err = usageError{err}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"slices"
 )
 
@@ -199,6 +198,3 @@ type turnKey struct {
 	Turn   int32 `parquet:"turn"`
 	Seat   int32 `parquet:"seat"`
 }
-
-// annotationsFile is the name of a part's annotations in the folder of the run.
-func annotationsFile(part string) string { return path.Join(annotationsDir, part+".parquet") }

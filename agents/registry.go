@@ -5,6 +5,7 @@ import (
 
 	"quadword/engine"
 	"quadword/engine/lexicon"
+	"quadword/engine/movegen"
 )
 
 // Kinds lists all agents. `quadword agents` prints this table and Parse reads
@@ -12,8 +13,8 @@ import (
 func Kinds() []Kind {
 	return []Kind{
 		{Name: "random", Summary: "any legal move, all with the same probability", Prepare: newRandom},
-		{Name: "greedy", Summary: "the move with the highest score", Prepare: newGreedy},
-		{Name: "equity", Summary: "the move with the highest score plus value of the tiles kept", Prepare: newEquity, Params: []Param{
+		{Name: "greedy", Summary: "the move with the highest score", Static: true, Prepare: newGreedy},
+		{Name: "equity", Summary: "the move with the highest score plus value of the tiles kept", Static: true, Prepare: newEquity, Params: []Param{
 			leavesParam(),
 			unseenParam(),
 			lateParam(),
@@ -41,6 +42,8 @@ type Kind struct {
 	Params  []Param
 	// LooksAhead: a decision takes a thousand times as long as a static one.
 	LooksAhead bool
+	// Static: it values moves by a movegen.Evaluation, which Prepared then has.
+	Static bool
 	// Prepare does once for a run what all workers share (reading tables) and
 	// returns what makes an agent for one seat of one worker.
 	Prepare func(game Game, params Values) (Prepared, error)
@@ -69,6 +72,9 @@ type Prepared struct {
 	Make   func(*Env) (Agent, error) // for one seat of one worker
 	Tables []Table                   // what it reads, for the manifest
 	Notes  []string                  // what a user should know of them
+	// Evaluation is how the agent values a move without looking ahead; nil if its
+	// kind does not.
+	Evaluation *movegen.Evaluation
 }
 
 // Table identifies a file of values that an agent reads.

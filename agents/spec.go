@@ -100,6 +100,10 @@ func (s Spec) Name() string { return s.kind.Name }
 // an agent that only looks at the position.
 func (s Spec) LooksAhead() bool { return s.kind.LooksAhead }
 
+// Static tells whether the agent values moves by a static evaluation, which
+// Prepare then gives.
+func (s Spec) Static() bool { return s.kind.Static }
+
 // Values are all parameters, the defaults filled in.
 func (s Spec) Values() Values { return maps.Clone(s.values) }
 

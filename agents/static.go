@@ -68,7 +68,7 @@ func EquityWith(game Game, table *leave.Table) Prepared {
 // preparedStatic has the word map made before the first game.
 func preparedStatic(game Game, eval evaluation) Prepared {
 	game.Lexicon.WordMap()
-	return Prepared{Tables: eval.tables, Notes: eval.notes, Make: func(e *Env) (Agent, error) {
+	return Prepared{Tables: eval.tables, Notes: eval.notes, Evaluation: eval.Evaluation, Make: func(e *Env) (Agent, error) {
 		g, err := e.Generator(game.Lexicon)
 		return &static{env: e, generator: g, eval: eval.Evaluation}, err
 	}}

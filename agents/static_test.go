@@ -233,3 +233,30 @@ func TestEquityParams(t *testing.T) {
 		}
 	}
 }
+
+// An agent that is said to value moves statically has an evaluation, and no
+// other.
+func TestStatic(t *testing.T) {
+	rules, _ := engine.BuiltinRules("standard")
+	lex := smallLexicon(t, "aa ab")
+	for _, k := range Kinds() {
+		spec, err := Parse(k.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := spec.Prepare(Game{Rules: &rules, Lexicon: lex})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if spec.Static() != k.Static || k.Static != (p.Evaluation != nil) {
+			t.Errorf("%s: static is %v, its evaluation %v", k.Name, k.Static, p.Evaluation)
+		}
+	}
+	spec, err := Parse("equity:temperature=2,endgame=100,preendgame=100,leaves=none")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := spec.Prepare(Game{Rules: &rules, Lexicon: lex}); err != nil || p.Evaluation == nil || p.Evaluation.Leaves != nil {
+		t.Errorf("%+v, %v", p.Evaluation, err)
+	}
+}

@@ -30,6 +30,7 @@ func (a *app) rootCommand() *cobra.Command {
 		a.compareCommand(),
 		a.experimentCommand(),
 		a.verifyCommand(),
+		a.annotateCommand(),
 		a.trainCommand(),
 		a.movesCommand(),
 		a.lexiconCommand(),

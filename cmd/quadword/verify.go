@@ -29,8 +29,9 @@ func (a *app) verifyCommand() *cobra.Command {
 		Long: `Verify deals every rack of a run again from its seed and replays every game by
 the rules and the word list alone, sharing no code with what played and wrote
 it: scores, words, tiles, ends of games, numbers of rows, checksums, and that a run
-with a sequential test ends where the test says. It names the first game and turn
-that is wrong, and the exit status is then 1.`,
+with a sequential test ends where the test says. Of annotations it checks that they
+are whole and of this run, not what they say. It names the first game and turn that
+is wrong, and the exit status is then 1.`,
 		Example: `  quadword verify results/first
   quadword verify results/first --replay-agents 20`,
 		Args: takes(1, 1),
@@ -85,6 +86,9 @@ func (a *app) verify(ctx context.Context, f *verifyFlags, dir string) error {
 	fmt.Fprintf(a.out, "%s: all right: %d games, %d moves in %d parts", dir, r.Games, r.Moves, r.Parts)
 	if r.Candidates > 0 {
 		fmt.Fprintf(a.out, ", %d candidates", r.Candidates)
+	}
+	if r.Annotations > 0 {
+		fmt.Fprintf(a.out, ", %d annotations", r.Annotations)
 	}
 	if r.Replayed > 0 {
 		fmt.Fprintf(a.out, ", %d games decided again", r.Replayed)

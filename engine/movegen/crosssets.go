@@ -171,6 +171,16 @@ func (ln *lane) run(c int) (lo, hi int) {
 	return lo, hi
 }
 
+// CrossSet is the letters, bit t for letter t, that an empty square takes from a
+// play along the lane of that direction: those that make a word with the tiles
+// next to the square across the lane. It is not crossed if there are none, and
+// takes any letter then. A square with a tile takes no letter.
+func (g *Generator) CrossSet(dir engine.Dir, row, col int) (letters uint32, crossed bool) {
+	l, c := g.place(dir, row, col)
+	ln := &g.lanes[l]
+	return ln.cross[c], ln.crossed>>c&1 != 0
+}
+
 // setCross computes the cross-set and the cross-score of one square from the
 // lane across it.
 func (g *Generator) setCross(l, c int) {

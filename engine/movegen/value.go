@@ -170,11 +170,68 @@ func (g *Generator) bestOfAll(dst []Valued, v engine.View, rack tile.Rack, e *Ev
 	return f.end()
 }
 
+// AllValued is All with the value of each move by an evaluation, as Best has
+// it: PassEquity of the pass. It looks at every move, for those who ask how many
+// there are and where one of them stands.
+func (g *Generator) AllValued(dst []Valued, v engine.View, e *Evaluation) []Valued {
+	rack := v.Rack()
+	g.moves = g.movesOf(g.moves[:0], v, &rack)
+	val := newValuer(e, v, &rack)
+	leaves := newSubLeaves(&val, &rack)
+	for _, m := range g.moves {
+		equity := int32(PassEquity)
+		if m.Kind != engine.Pass {
+			equity = val.with(&m, leaves.of(&m.Move))
+		}
+		dst = append(dst, Valued{m, equity})
+	}
+	return dst
+}
+
+// subLeaves is what the moves of a rack leave, valued once for each of the at
+// most 2^10 sub-racks and not for each of its hundreds of moves.
+type subLeaves struct {
+	val    *valuer
+	rack   *tile.Rack
+	stride [tile.Kinds]int // the place of the sub-rack with one tile of a kind
+	values []int32         // by place, the sum of the strides of the tiles used
+	known  []bool
+}
+
+func newSubLeaves(val *valuer, rack *tile.Rack) subLeaves {
+	s, n := subLeaves{val: val, rack: rack}, 1
+	for t := range s.stride {
+		s.stride[t] = n
+		n *= rack.Count(tile.Tile(t)) + 1
+	}
+	s.values, s.known = make([]int32, n), make([]bool, n)
+	return s
+}
+
+// of is the value of what a move leaves.
+func (s *subLeaves) of(m *engine.Move) int32 {
+	at := 0
+	for _, t := range m.Tiles[:m.N] {
+		at += s.stride[t.FromRack()&(tile.Kinds-1)]
+	}
+	if !s.known[at] {
+		kept, used := *s.rack, m.Used()
+		kept.RemoveAll(&used)
+		s.values[at], s.known[at] = s.val.leave(&kept), true
+	}
+	return s.values[at]
+}
+
 // equity is the value of a play or an exchange with a rack.
 func (val *valuer) equity(m *Scored, rack *tile.Rack) int32 {
 	kept, used := *rack, m.Used()
 	kept.RemoveAll(&used)
-	equity := 1000*m.Score + val.leave(&kept)
+	return val.with(m, val.leave(&kept))
+}
+
+// with is the value of a play or an exchange by that of what it leaves.
+func (val *valuer) with(m *Scored, leave int32) int32 {
+	equity := 1000*m.Score + leave
 	if m.Kind == engine.Play {
 		equity += val.late[m.N] + val.opening.of(&m.Move)
 	}

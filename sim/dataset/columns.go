@@ -9,7 +9,9 @@ const (
 	GamesTable      Table = "games"
 	MovesTable      Table = "moves"
 	CandidatesTable Table = "candidates" // of runs that were asked for it
-	TileSetTable    Table = "tileset"
+	// AnnotationsTable is made from a finished run by a second look at it.
+	AnnotationsTable Table = "annotations"
+	TileSetTable     Table = "tileset"
 )
 
 // Type is the type of a column.
@@ -49,6 +51,7 @@ func Columns() []Column {
 	add(GamesTable, gamesColumns())
 	add(MovesTable, movesColumns())
 	add(CandidatesTable, candidatesColumns())
+	add(AnnotationsTable, annotationsColumns())
 	add(TileSetTable, tileSetColumns())
 	return all
 }
@@ -185,6 +188,27 @@ func candidatesColumns() []column {
 	}
 }
 
+func annotationsColumns() []column {
+	return []column{
+		{"game_id", Int64, "", !null, "number of the game in the run"},
+		{"deal_id", Int64, "", !null, "number of the deal"},
+		{"turn", Int32, "", !null, "number of the turn in the game, from 0: with game_id the row of the moves table"},
+		{"seat", Int32, "seat", !null, "the seat whose turn it was, from 0"},
+		{"plays", Int32, "plays", !null, "legal plays of the rack, each once; on an empty board those across and those down"},
+		{"bingo_plays", Int32, "plays", !null, "those that lay a whole rack"},
+		{"best_score", Int32, "points", null, "points of the highest of them; null if there is none"},
+		{"best_equity", Int32, "1/1000 point", null, "the highest value of a play or an exchange, by the evaluation that the annotations were made by; null if there is none but the pass, which has no value"},
+		{"chosen_equity", Int32, "1/1000 point", null, "the value of the move that was made; null of a pass, and of a turn at which the agent failed"},
+		{"equity_loss", Int32, "1/1000 point", null, "best_equity - chosen_equity, 0 of a pass that was the only move; null of another pass, and of a turn at which the agent failed"},
+		{"chosen_rank", Int32, "", null, "place of the move that was made among all legal moves, plays, exchanges and the pass, 1 the best: by value, and equal ones by the order of moves by which agents choose; null of a turn at which the agent failed"},
+		{"anchors", Int32, "squares", !null, "empty squares next to a tile; on an empty board the start square"},
+		{"hook_squares", Int32, "squares", !null, "empty squares where some letter makes a word of the lexicon with the tiles next to it in its row, or in its column: a hook, or the join of two words. Whether that letter is still to be had does not matter"},
+		{"open_tw", Int32, "squares", !null, "empty triple-word squares that a play could cover if every word were good: of the empty squares in its row or its column, one that is an anchor is no further from it than the tiles of a full rack reach"},
+		{"open_qw", Int32, "squares", !null, "the same of quadruple-word squares"},
+		{"draw_luck", Int32, "1/1000 point", null, "value of the rack after drawing minus its expectation over all draws of as many tiles from those that the seat has not seen, by the leave values of the evaluation: the sum of those of its tiles and of what its pairs of tiles add to these; null if nothing is drawn or the evaluation has no leave values"},
+	}
+}
+
 func tileSetColumns() []column {
 	return []column{
 		{"letter", Text, "", !null, "the letter, ? for the blank, which comes first"},
@@ -197,7 +221,11 @@ func tileSetColumns() []column {
 // metadata is what a Parquet file says about itself: the table, the version
 // of the schema, and of each column `column.NAME` the meaning and unit.
 func metadata(t Table) map[string]string {
-	m := map[string]string{"table": string(t), "schema_version": strconv.Itoa(SchemaVersion)}
+	version := SchemaVersion
+	if t == AnnotationsTable {
+		version = AnnotationsVersion
+	}
+	m := map[string]string{"table": string(t), "schema_version": strconv.Itoa(version)}
 	for _, c := range Columns() {
 		if c.Table != t {
 			continue

@@ -41,12 +41,13 @@ func shapes(t *testing.T) map[Table]*shape {
 	moves, err2 := shapeOf[MoveRow]()
 	candidates, err3 := shapeOf[CandidateRow]()
 	tiles, err4 := shapeOf[TileRow]()
-	for _, err := range []error{err1, err2, err3, err4} {
+	annotations, err5 := shapeOf[AnnotationRow]()
+	for _, err := range []error{err1, err2, err3, err4, err5} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return map[Table]*shape{GamesTable: games, MovesTable: moves, CandidatesTable: candidates, TileSetTable: tiles}
+	return map[Table]*shape{GamesTable: games, MovesTable: moves, CandidatesTable: candidates, AnnotationsTable: annotations, TileSetTable: tiles}
 }
 
 // A file has the columns of the table, with their types, and says what they

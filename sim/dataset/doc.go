@@ -6,6 +6,8 @@
 //	games/part-00000.parquet       a row for each game
 //	moves/part-00000.parquet       a row for each turn
 //	candidates/part-00000.parquet  if asked for: a row for each move that an agent compared
+//	annotations/part-00000.parquet afterwards, if asked for: a row for each turn, from a second look
+//	annotations/manifest.json      how these were made
 //
 // It knows Parquet and nothing of the game: package sim turns a finished game
 // into rows and hands them over. Columns says what each column means, and so
@@ -26,6 +28,9 @@
 // what is not whole, and the parts that are then missing are written as they
 // would have been: the run ends with the same bytes. A run that was begun
 // otherwise it refuses with what differs.
+//
+// Annotations are made of a run that is there, by an Annotator, in the same way
+// and with a manifest of their own: neither the run nor its manifest changes.
 //
 // The same spec and the same rows give the same bytes: there is no time, no
 // host and no version of a library in the files.

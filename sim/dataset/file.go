@@ -120,7 +120,7 @@ func makeFolder(dir string) error {
 
 // writeFile writes a whole file or, if it fails, leaves what was there.
 func writeFile(in *folder, name string, write func(io.Writer) error) error {
-	f, err := createFile(in, ".", name)
+	f, err := createFile(in, path.Dir(name), path.Base(name))
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path"
+	"sync"
 )
 
 // Reader reads a run, finished or not: what its manifest lists. It may be
@@ -23,6 +24,10 @@ type Reader struct {
 	// handed out: damage that can still be decoded is then an error, too. A
 	// file is read twice for it, the first time at the speed of the disk.
 	Sums bool
+
+	once           sync.Once // guards what Annotations reads
+	annotations    *Annotations
+	annotationsErr error
 }
 
 // Open reads the manifest of the run in a folder. The parts are looked at
@@ -50,6 +55,16 @@ func openPart[T any](r *Reader, t Table, p Part, sums bool, only ...string) (*de
 			return nil, fmt.Errorf("run %s was not asked for candidates and has no table of them", r.Dir)
 		}
 		rows, sum = p.Candidates, p.CandidatesSHA256
+	case AnnotationsTable:
+		made, err := r.Annotations()
+		if err != nil {
+			return nil, err
+		}
+		a, err := made.annotated(r.Dir, &p)
+		if err != nil {
+			return nil, err
+		}
+		rows, sum = a.Rows, a.SHA256
 	default:
 		return nil, fmt.Errorf("the parts of a run hold no table %q", t)
 	}
@@ -66,9 +81,11 @@ func openPart[T any](r *Reader, t Table, p Part, sums bool, only ...string) (*de
 	return newDecoder[T](f, rows, only...)
 }
 
-// Rows reads a table, games, moves or candidates, part by part. T is a struct of the
-// columns that are wanted, in any order: GameRow, MoveRow, CandidateRow, or a
-// smaller one with the same tags and types, which costs less the fewer columns it has.
+// Rows reads a table, games, moves, candidates or annotations, part by part. T
+// is a struct of the columns that are wanted, in any order: GameRow, MoveRow,
+// CandidateRow, AnnotationRow, or a smaller one with the same tags and types,
+// which costs less the fewer columns it has. Annotations that are missing, of the
+// run or of one of its parts, are a *NotAnnotatedError.
 //
 //	type play struct {
 //		Agent string `parquet:"agent"`

@@ -39,6 +39,7 @@ func readme() string {
 		{GamesTable, "A row for each game, in order of `game_id`. A list holds an element for each seat."},
 		{MovesTable, "A row for each turn, in order of `game_id` and `turn`."},
 		{CandidatesTable, "A row for each move that an agent which looks ahead compared, in order of `game_id`, `turn` and `rank`: at most so many a turn as `quadword sim --candidates` asks for, none of a turn whose agent compared none that way. Without the flag a run has no such table."},
+		{AnnotationsTable, "A row for each turn, in order of `game_id` and `turn`: the rows of the moves table, looked at again by `quadword annotate`. The file's `schema_version` is the `annotations_version` of their manifest."},
 		{TileSetTable, "A row for each kind of tile, the blank first."},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", table.name, table.text)
@@ -69,6 +70,8 @@ tileset.parquet                the tile set
 games/part-00000.parquet       a row for each game
 moves/part-00000.parquet       a row for each turn
 candidates/part-00000.parquet  if asked for: a row for each move that an agent compared
+annotations/part-00000.parquet from quadword annotate: a second look at each turn
+annotations/manifest.json      how these were made, and of which parts
 ` + "```" + `
 
 Parts are made of whole deals. Part n of every table is about the same games. The manifest lists the parts that are whole, with the sha256 of each
@@ -101,4 +104,16 @@ moves = pandas.read_parquet("results/first/moves", columns=["game_id", "seat", "
 | ` + "`parts`" + ` | by number: the name, the rows of each table, the sha256 of each file |
 
 It names no host, no time and no number of workers. While a run is being written a file ` + "`.lock`" + ` beside it says by which process, and keeps others out; it is removed in the end.
+
+## annotations/manifest.json
+
+| field | meaning |
+|---|---|
+| ` + "`annotations_version`" + ` | of this table and this manifest; a reader refuses any other |
+| ` + "`version`" + ` | of the program that annotated |
+| ` + "`by`" + ` | whose evaluation values the moves: the agent with all parameters and the sha256 of its tables |
+| ` + "`lexicon`" + ` | that of the run, with its sha256 |
+| ` + "`parts`" + ` | by number: the name, the rows, the sha256 of the file, and those of the games and moves that it was made from |
+
+The manifest of the run knows nothing of its annotations and is the same with and without them.
 `

@@ -137,6 +137,26 @@ type CandidateRow struct {
 	Visits        Null[int32]   `parquet:"visits"`
 }
 
+// AnnotationRow is a row of the annotations table: a second look at one turn.
+type AnnotationRow struct {
+	GameID       int64       `parquet:"game_id"`
+	DealID       int64       `parquet:"deal_id"`
+	Turn         int32       `parquet:"turn"`
+	Seat         int32       `parquet:"seat"`
+	Plays        int32       `parquet:"plays"`
+	BingoPlays   int32       `parquet:"bingo_plays"`
+	BestScore    Null[int32] `parquet:"best_score"`
+	BestEquity   Null[int32] `parquet:"best_equity"`
+	ChosenEquity Null[int32] `parquet:"chosen_equity"`
+	EquityLoss   Null[int32] `parquet:"equity_loss"`
+	ChosenRank   Null[int32] `parquet:"chosen_rank"`
+	Anchors      int32       `parquet:"anchors"`
+	HookSquares  int32       `parquet:"hook_squares"`
+	OpenTW       int32       `parquet:"open_tw"`
+	OpenQW       int32       `parquet:"open_qw"`
+	DrawLuck     Null[int32] `parquet:"draw_luck"`
+}
+
 // TileRow is a row of the tileset table, and of the tile set in a manifest:
 // one kind of tile, the blank first.
 type TileRow struct {

@@ -56,7 +56,9 @@ type Report struct {
 	Games      int64 `json:"games"`
 	Moves      int64 `json:"moves"`
 	Candidates int64 `json:"candidates,omitempty"` // rows of their table, if there is one
-	Replayed   int   `json:"replayed"`
+	// Annotations are rows of theirs that are of the turns where they stand.
+	Annotations int64 `json:"annotations,omitempty"`
+	Replayed    int   `json:"replayed"`
 
 	Fault *Fault `json:"fault,omitempty"` // the first one, nil if all is right
 }
@@ -82,7 +84,8 @@ type run struct {
 // turn. Within a game the turns, each before its candidates, come before the
 // row of the game, and that before what the moves tell in hindsight, since what
 // is wrong in one shows in the next. A part whose rows are right but whose file
-// is not what the manifest says comes after its games.
+// is not what the manifest says comes after its games, and annotations after all
+// parts.
 func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 	if opts.Workers < 1 {
 		return Report{}, fmt.Errorf("%d workers: it takes one or more", opts.Workers)
@@ -119,6 +122,9 @@ func Run(ctx context.Context, dir string, opts Options) (Report, error) {
 		return report, err
 	}
 	if report.Fault, err = r.checkStop(opts.Stop); err != nil || report.Fault != nil {
+		return report, err
+	}
+	if report.Fault, err = r.checkAnnotations(ctx, &report); err != nil || report.Fault != nil {
 		return report, err
 	}
 	report.Replayed, report.Fault, err = r.replay(ctx, lex, opts.Workers, opts.ReplayAgents)

@@ -20,6 +20,7 @@ import (
 	"quadword/engine/lexicon"
 	"quadword/sim"
 	"quadword/sim/dataset"
+	"quadword/sim/replay"
 )
 
 // playRun plays games with the default words and opens them as a source.
@@ -94,7 +95,7 @@ func TestFit(t *testing.T) {
 
 	var rows, held int64
 	deals := map[int64]bool{}
-	for row, err := range dataset.Rows[row](s.Runs[0], dataset.MovesTable) {
+	for row, err := range dataset.Rows[replay.Row](s.Runs[0], dataset.MovesTable) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,23 +221,23 @@ func TestDamage(t *testing.T) {
 	}
 
 	none := dataset.Null[string]{}
-	for want, change := range map[string]func(*row){
-		"the turn is 5":            func(m *row) { m.Turn++ },
-		"of seat 1":                func(m *row) { m.Seat = 1 - m.Seat },
-		"final spread -1000001":    func(m *row) { m.FinalSpread.V = -1_000_001 },
-		"result NaN":               func(m *row) { m.Result.V = math.NaN() },
-		"expected a play, an exch": func(m *row) { m.Action = "resign" },
-		"lacks its columns":        func(m *row) { m.Action, m.Placed, m.Exchanged = "play", none, none },
-		"expected up to 10 tiles":  func(m *row) { *m = m.played(7, 7, "ABCDEFGHIJK") },
-		"are not all on the rack":  func(m *row) { m.Action, m.Exchanged = "exchange", dataset.Some("JKQXZ??") },
-		"an exchange of 11":        func(m *row) { m.Action, m.Exchanged = "exchange", dataset.Some("AAAAAAAAAAA") },
-		"off the board":            func(m *row) { *m = m.played(77, 7, "AB") },
+	for want, change := range map[string]func(*replay.Row){
+		"the turn is 5":            func(m *replay.Row) { m.Turn++ },
+		"of seat 1":                func(m *replay.Row) { m.Seat = 1 - m.Seat },
+		"final spread -1000001":    func(m *replay.Row) { m.FinalSpread.V = -1_000_001 },
+		"result NaN":               func(m *replay.Row) { m.Result.V = math.NaN() },
+		"expected a play, an exch": func(m *replay.Row) { m.Action = "resign" },
+		"lacks its columns":        func(m *replay.Row) { m.Action, m.Placed, m.Exchanged = "play", none, none },
+		"expected up to 10 tiles":  func(m *replay.Row) { *m = played(*m, 7, 7, "ABCDEFGHIJK") },
+		"are not all on the rack":  func(m *replay.Row) { m.Action, m.Exchanged = "exchange", dataset.Some("JKQXZ??") },
+		"an exchange of 11":        func(m *replay.Row) { m.Action, m.Exchanged = "exchange", dataset.Some("AAAAAAAAAAA") },
+		"off the board":            func(m *replay.Row) { *m = played(*m, 77, 7, "AB") },
 	} {
-		if err := replay(t, s, 5, change); err == nil || !strings.Contains(err.Error(), want) {
+		if err := replayed(t, s, 5, change); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	if err := replay(t, s, 5, func(*row) {}); err != nil {
+	if err := replayed(t, s, 5, func(*replay.Row) {}); err != nil {
 		t.Error(err)
 	}
 	if err := os.Truncate(filepath.Join(s.Runs[0].Dir, "moves", "part-00000.parquet"), 100); err != nil {
@@ -266,24 +267,22 @@ func TestSums(t *testing.T) {
 }
 
 // played is a row with an across play of tiles.
-func (r row) played(row, col int32, tiles string) row {
+func played(r replay.Row, row, col int32, tiles string) replay.Row {
 	r.Action, r.Row, r.Col, r.Down = "play", dataset.Some(row), dataset.Some(col), dataset.Some(false)
 	r.Word, r.Placed = dataset.Some(tiles), dataset.Some(tiles)
 	return r
 }
 
-// replay goes through the first game of a run, with one turn changed.
-func replay(t *testing.T, s *Source, turn int32, change func(*row)) error {
+// replayed goes through the first game of a run, with one turn changed.
+func replayed(t *testing.T, s *Source, turn int32, change func(*replay.Row)) error {
 	t.Helper()
-	g := game{rules: s.Rules, seed: s.Runs[0].Manifest.Spec.Seed, extractor: value.NewExtractor(s.Rules, s.Lexicon, nil)}
-	for r, err := range dataset.Rows[row](s.Runs[0], dataset.MovesTable) {
+	g := game{Game: replay.New(s.Rules, s.Runs[0].Manifest.Spec.Seed), extractor: value.NewExtractor(s.Rules, s.Lexicon, nil)}
+	for r, err := range dataset.Rows[replay.Row](s.Runs[0], dataset.MovesTable) {
 		switch {
 		case err != nil:
 			t.Fatal(err)
 		case r.GameID > 0:
 			return nil
-		case r.Turn == 0:
-			g.deal(r)
 		case r.Turn == turn:
 			change(r)
 		}

@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
-	"unicode/utf8"
 
 	"quadword/agents/leave"
 	"quadword/agents/value"
 	"quadword/engine"
 	"quadword/engine/lexicon"
 	"quadword/engine/movegen"
-	"quadword/engine/tile"
 	"quadword/sim/dataset"
+	"quadword/sim/replay"
 )
 
 // Source is the games that a model is fitted to. All runs have the rules, the
@@ -90,25 +89,25 @@ func pass[S any](ctx context.Context, s *Source, games *atomic.Int64, begin func
 // read goes through the samples of a part.
 func (s *Source) read(ctx context.Context, p part, games *atomic.Int64, yield func(*sample)) error {
 	g := game{
-		rules: s.Rules, seed: p.run.Manifest.Spec.Seed, id: -1,
+		Game:      replay.New(s.Rules, p.run.Manifest.Spec.Seed),
 		extractor: value.NewExtractor(s.Rules, s.Lexicon, s.Leaves),
 	}
-	for r, err := range dataset.PartRows[row](p.run, dataset.MovesTable, p.Part) {
+	for r, err := range dataset.PartRows[replay.Row](p.run, dataset.MovesTable, p.Part) {
 		if err != nil {
 			return fmt.Errorf("run %s: %w", p.run.Dir, err)
 		}
 		if !r.FinalSpread.Valid || !r.Result.Valid {
-			continue
+			continue // a game that was forfeited teaches nothing
 		}
-		if r.GameID != g.id {
+		if r.GameID != g.ID() {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			if g.id >= 0 && r.DealID != g.sample.deal {
+			if g.ID() >= 0 && r.DealID != g.sample.deal {
 				yield(nil)
 			}
 			games.Add(1)
-			g.deal(r)
+			g.sample = sample{deal: r.DealID, fold: fold(r.DealID)}
 		}
 		if err := g.turn(r); err != nil {
 			return fmt.Errorf("run %s, %s: game %d, turn %d: %w", p.run.Dir, p.Name, r.GameID, r.Turn, err)
@@ -119,107 +118,28 @@ func (s *Source) read(ctx context.Context, p part, games *atomic.Int64, yield fu
 	return nil
 }
 
-// row is the columns of a move that its figures and labels come from.
-type row struct {
-	GameID    int64                `parquet:"game_id"`
-	DealID    int64                `parquet:"deal_id"`
-	Turn      int32                `parquet:"turn"`
-	Seat      int32                `parquet:"seat"`
-	Rack      string               `parquet:"rack"`
-	Action    string               `parquet:"action"`
-	Row       dataset.Null[int32]  `parquet:"row"`
-	Col       dataset.Null[int32]  `parquet:"col"`
-	Down      dataset.Null[bool]   `parquet:"down"`
-	Word      dataset.Null[string] `parquet:"word"`
-	Placed    dataset.Null[string] `parquet:"placed"`
-	Exchanged dataset.Null[string] `parquet:"exchanged"`
-	Score     int32                `parquet:"score"`
-	// The labels are null in a game that was forfeited, which teaches nothing.
-	FinalSpread dataset.Null[int32]   `parquet:"final_spread"`
-	Result      dataset.Null[float64] `parquet:"result"`
-}
-
 // game replays the games of a part, one after another.
 type game struct {
-	rules     *engine.Rules
-	seed      uint64
-	id        int64
-	position  engine.Position
-	order     []tile.Tile
+	*replay.Game
 	extractor *value.Extractor
 	sample    sample
 }
 
-// deal starts a game, from the streams that are part of the format of a
-// dataset: (seed, deal, 0) shuffles the bag, (seed, deal, 1) gives the seed of
-// the exchanges.
-func (g *game) deal(r *row) {
-	g.id = r.GameID
-	g.sample = sample{deal: r.DealID, fold: fold(r.DealID)}
-	all := g.rules.TileSet.Counts()
-	g.order = all.AppendTiles(g.order[:0])
-	bag := engine.NewStream(g.seed, uint64(r.DealID), 0)
-	bag.Shuffle(g.order)
-	exchanges := engine.NewStream(g.seed, uint64(r.DealID), 1)
-	g.position.Deal(g.rules, g.order, exchanges.Uint64())
-}
-
 // turn makes a sample of a row and plays its move.
-func (g *game) turn(r *row) error {
-	p, a := &g.position, g.rules.TileSet.Alphabet
-	if int(r.Turn) != p.Turns() || int(r.Seat) != p.Seat() {
-		return fmt.Errorf("the turn is %d, of seat %d", p.Turns(), p.Seat())
-	}
-	if rack := a.RackText(*p.Rack(p.Seat())); rack != r.Rack {
-		return fmt.Errorf("rack %s, by the deal it is %s", r.Rack, rack)
+func (g *game) turn(r *replay.Row) error {
+	m, err := g.Move(r)
+	if err != nil {
+		return err
 	}
 	spread, result := r.FinalSpread.V, r.Result.V
 	if spread > maxSpread || spread < -maxSpread || !(result >= 0 && result <= 1) {
 		return fmt.Errorf("final spread %d and result %v, expected up to %d and 0 to 1", spread, result, maxSpread)
 	}
-	m, err := r.move(a)
-	if err == nil {
-		err = p.Check(&m)
-	}
-	if err != nil {
-		return err
-	}
+	p := g.Position()
 	g.extractor.Begin(p.View(p.Seat()))
 	g.sample.figures = g.extractor.Figures(&movegen.Scored{Move: m, Score: r.Score})
 	g.sample.unseen = g.extractor.Unseen()
 	g.sample.spread, g.sample.result = spread, result
 	p.PlayScored(m, r.Score)
 	return nil
-}
-
-// move is the move of a row. Whether it is legal is for the position to say.
-func (r *row) move(a *tile.Alphabet) (engine.Move, error) {
-	switch {
-	case r.Action == "pass":
-		return engine.Move{}, nil
-	case r.Action == "exchange" && r.Exchanged.Valid:
-		rack, err := a.ParseRack(r.Exchanged.V)
-		if n := rack.Len(); err == nil && n > engine.MaxRack {
-			err = fmt.Errorf("an exchange of %d tiles", n)
-		}
-		if err != nil {
-			return engine.Move{}, err
-		}
-		return engine.NewExchange(rack.AppendTiles(nil)...), nil
-	case r.Action != "play" || !r.Row.Valid || !r.Col.Valid || !r.Word.Valid || !r.Placed.Valid:
-		return engine.Move{}, fmt.Errorf("action %q lacks its columns, expected a play, an exchange or a pass", r.Action)
-	}
-	m := engine.Move{Kind: engine.Play, Row: uint8(r.Row.V), Col: uint8(r.Col.V), Len: uint8(utf8.RuneCountInString(r.Word.V))}
-	if r.Down.V {
-		m.Dir = engine.Down
-	}
-	for _, letter := range r.Placed.V {
-		t, ok := a.Tile(letter)
-		if !ok || m.N == engine.MaxRack {
-			return engine.Move{}, fmt.Errorf("placed %q, expected up to %d tiles", r.Placed.V, engine.MaxRack)
-		}
-		m.Tiles[m.N] = t
-		m.N++
-	}
-	return m, nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 //go:embed page.html
@@ -24,7 +25,7 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	if err := d.Check(); err != nil {
 		return err
 	}
-	page, err := template.New("page").Parse(pageText)
+	page, err := parsed()
 	if err != nil {
 		return err
 	}
@@ -35,6 +36,9 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	_, err = w.Write(b.Bytes())
 	return err
 }
+
+// parsed is the page to be filled. It never changes.
+var parsed = sync.OnceValues(func() (*template.Template, error) { return template.New("page").Parse(pageText) })
 
 // The forms that the page is filled from.
 type (
@@ -143,7 +147,7 @@ func (c Cell) told() string {
 		unit = " %"
 	}
 	var said []string
-	if known(e.Low) || known(e.High) {
+	if c.kind != test && (known(e.Low) || known(e.High)) {
 		said = append(said, fmt.Sprintf("%s interval %s to %s%s", percent(e.Level), fixed(e.Low, c.decimals), fixed(e.High, c.decimals), unit))
 	}
 	if c.kind != test && known(e.SE) {

@@ -140,9 +140,10 @@ func (n notes) lines(t Table) (marks, lines []string) {
 }
 
 // clean is words on one line, without characters that steer a terminal or turn
-// the direction of what comes after them.
+// the direction of what comes after them. Map makes bytes that are no UTF-8 what
+// JSON makes them.
 func clean(s string) string {
-	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
+	s = strings.Join(strings.Fields(s), " ")
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 			return '\uFFFD'

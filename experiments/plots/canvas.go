@@ -74,7 +74,7 @@ func escape(s string) string {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, strings.Join(strings.Fields(strings.ToValidUTF8(s, string(unicode.ReplacementChar))), " "))
+	}, strings.Join(strings.Fields(s), " "))
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(s)); err != nil {
 		return ""

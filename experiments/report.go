@@ -231,6 +231,7 @@ func (s *Spec) tileSetTable() document.Table {
 	t := document.Table{Name: "tile_sets", Caption: "Tile sets", Columns: []document.Column{
 		{Name: "tile_set", Heading: "tile set"}, {Name: "from", Heading: "made from"}, {Name: "tiles", Heading: "tiles"},
 		{Name: "vowels", Heading: "vowels"}, {Name: "blanks", Heading: "blanks"}, {Name: "changes", Heading: "counts that differ"},
+		{Name: "points", Heading: "face values that differ"},
 	}}
 	for i := range s.TileSets {
 		set, err := s.TileSets[i].set()
@@ -238,7 +239,7 @@ func (s *Spec) tileSetTable() document.Table {
 			continue // check has told
 		}
 		vowels, blanks := 0, 0
-		var changes []string
+		var changes, prices []string
 		for _, row := range set.Rows() {
 			if row.Vowel {
 				vowels += row.Count
@@ -249,10 +250,13 @@ func (s *Spec) tileSetTable() document.Table {
 			if n, ok := s.TileSets[i].Tiles[string(row.Letter)]; ok {
 				changes = append(changes, fmt.Sprintf("%c %d", row.Letter, n))
 			}
+			if n, ok := s.TileSets[i].Points[string(row.Letter)]; ok {
+				prices = append(prices, fmt.Sprintf("%c %d", row.Letter, n))
+			}
 		}
 		t.Rows = append(t.Rows, []document.Cell{
 			document.Text(set.Name), document.Text(s.TileSets[i].From), document.Count(int64(set.Len())),
-			document.Count(int64(vowels)), document.Count(int64(blanks)), document.Text(strings.Join(changes, ", ")),
+			document.Count(int64(vowels)), document.Count(int64(blanks)), document.Text(strings.Join(changes, ", ")), document.Text(strings.Join(prices, ", ")),
 		})
 	}
 	return t

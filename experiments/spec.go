@@ -85,12 +85,13 @@ type Level struct {
 	Settings
 }
 
-// TileSet is a tile set that differs from another one in some counts.
+// TileSet is a built-in tile set in which some counts or face values differ.
 type TileSet struct {
-	Name  string         `toml:"name"`
-	From  string         `toml:"from"`
-	Tiles map[string]int `toml:"tiles"` // so many of these
-	Total int            `toml:"total"` // of all, which is checked
+	Name   string         `toml:"name"`
+	From   string         `toml:"from"`
+	Tiles  map[string]int `toml:"tiles"`  // so many of these
+	Points map[string]int `toml:"points"` // the face values of these
+	Total  int            `toml:"total"`  // tiles in all, which is checked
 }
 
 // Board is a built-in board with other premium squares.

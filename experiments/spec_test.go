@@ -122,6 +122,7 @@ func TestTileSetsAndBoards(t *testing.T) {
 name = "mine"
 from = "standard"
 tiles = { "?" = 4, E = 10 }
+points = { Q = 12 }
 total = 100
 
 [[board]]
@@ -133,7 +134,7 @@ squares = { 4W = "plain", 3W = "plain", 2W = "plain" }
 	if err != nil {
 		t.Fatal(err)
 	}
-	if counts := set.Counts(); counts.Count(0) != 4 || counts.Count(5) != 10 || counts.Count(1) != 9 || set.Len() != 100 {
+	if counts := set.Counts(); counts.Count(0) != 4 || counts.Count(5) != 10 || counts.Count(1) != 9 || set.Points(17) != 12 || set.Len() != 100 {
 		t.Errorf("%v", set.Rows())
 	}
 	flat, err := s.board("flat")
@@ -176,8 +177,8 @@ func TestBadSpecs(t *testing.T) {
 		{small + "[[tile_set]]\nname = \"x\"\nfrom = \"standard\"\ntiles = { A = -2 }\n", "count -2"},
 		{small + "[[tile_set]]\nname = \"super\"\nfrom = \"standard\"\ntotal = 100\n", "name super is that of a built-in tile set"},
 		{small + "[[board]]\nname = \"x\"\nfrom = \"super\"\nsquares = { 5W = \"3W\" }\n", `squares "5W" = "3W": expected two of 2L, `},
-		{small + "[sprt]\nelo0 = 5\nelo1 = 0\n", "elo0"},
-		{small + "[sprt]\nelo0 = 0\nelo1 = 5\nalpha = 0.7\n", "alpha"},
+		{small + "[sprt]\nelo0 = 5\nelo1 = 0\n", "sprt: hypotheses 5 and 0"},
+		{small + "[sprt]\nelo0 = 0\nelo1 = 5\nalpha = 2.0\n", "sprt: "},
 		{small + "[sprt]\nelo0 = 0\nelo1 = 5\nmodel = \"linear\"\n", `unknown model "linear"`},
 		{"title = ", "line 1"},
 		{"\xff", "line 1"},

@@ -20,13 +20,27 @@ func (t *TileSet) set() (*tile.Set, error) {
 		return nil, fmt.Errorf("name %s is that of a built-in tile set", t.Name)
 	}
 	rows := from.Rows()
-	for _, letter := range slices.Sorted(maps.Keys(t.Tiles)) {
+	row := func(letter string) (*tile.Row, error) {
 		r, size := utf8.DecodeRuneInString(letter)
 		i := slices.IndexFunc(rows, func(row tile.Row) bool { return row.Letter == r })
 		if size != len(letter) || i < 0 {
-			return nil, fmt.Errorf("tiles %q: expected a letter of tile set %s, or ? for the blank", letter, t.From)
+			return nil, fmt.Errorf("%q: expected a letter of tile set %s, or ? for the blank", letter, t.From)
 		}
-		rows[i].Count = t.Tiles[letter]
+		return &rows[i], nil
+	}
+	for _, letter := range slices.Sorted(maps.Keys(t.Tiles)) {
+		r, err := row(letter)
+		if err != nil {
+			return nil, fmt.Errorf("tiles %w", err)
+		}
+		r.Count = t.Tiles[letter]
+	}
+	for _, letter := range slices.Sorted(maps.Keys(t.Points)) {
+		r, err := row(letter)
+		if err != nil {
+			return nil, fmt.Errorf("points %w", err)
+		}
+		r.Points = t.Points[letter]
 	}
 	set, err := tile.NewSet(t.Name, rows)
 	if err != nil {

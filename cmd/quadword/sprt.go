@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadword/experiments/sprt"
+	"quadword/sim"
 	"quadword/sim/dataset"
 )
 
@@ -48,4 +49,35 @@ func parseSPRT(text string) (*dataset.SPRT, error) {
 		return nil, usagef("--sprt %s: %w", text, err)
 	}
 	return s, nil
+}
+
+// testOf begins the test of a run, if it has one, with the parts that are there,
+// and has the match end by it.
+func testOf(spec *dataset.Spec, match *sim.Match, run *dataset.Reader) (*sprt.Test, error) {
+	if spec.SPRT == nil {
+		return nil, nil
+	}
+	test, err := sprt.New(spec)
+	if err == nil && run != nil {
+		err = test.Read(run)
+	}
+	if err == nil {
+		match.Stop = test.Stop(match)
+	}
+	return test, err
+}
+
+// atMost is what stands before the number of games of a plan that may end with
+// fewer.
+func atMost(plan *sim.Plan) string {
+	if plan.SPRT != nil {
+		return "at most "
+	}
+	return ""
+}
+
+// over tells whether a test is decided.
+func over(test *sprt.Test) bool {
+	_, over := test.Seen()
+	return over
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadword/experiments/sprt"
+	"quadword/sim"
 	"quadword/sim/dataset"
 )
 
@@ -48,4 +49,19 @@ func parseSPRT(text string) (*dataset.SPRT, error) {
 		return nil, usagef("--sprt %s: %w", text, err)
 	}
 	return s, nil
+}
+
+// atMost is what stands before the number of games of a plan that may end with
+// fewer.
+func atMost(plan *sim.Plan) string {
+	if plan.SPRT != nil {
+		return "at most "
+	}
+	return ""
+}
+
+// over tells whether a test is decided.
+func over(test *sprt.Test) bool {
+	_, over := test.Seen()
+	return over
 }

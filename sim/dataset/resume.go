@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -146,6 +147,20 @@ func (r *Run) wholeParts(ctx context.Context, m *Manifest) ([]Part, error) {
 		}
 	}
 	return whole, nil
+}
+
+// Drop removes the parts from a number on: a test has ended the run before
+// them. Of a run that has none of them nothing changes.
+func (r *Run) Drop(from int64) error {
+	behind := func(p Part) bool { return int64(p.Number) >= from }
+	if !slices.ContainsFunc(r.Manifest().Parts, behind) {
+		return nil
+	}
+	err := r.update(func(m *Manifest) { m.Parts = slices.DeleteFunc(m.Parts, behind) })
+	if err != nil {
+		return err
+	}
+	return r.sweep()
 }
 
 // sweep removes files that have, or were to have, the name of a part which the

@@ -264,20 +264,6 @@ func (r *Run) Finish(state State) error {
 	return errors.Join(err, r.leave())
 }
 
-// Drop removes the parts from a number on: a test has ended the run before
-// them. Of a run that has none of them nothing changes.
-func (r *Run) Drop(from int64) error {
-	behind := func(p Part) bool { return int64(p.Number) >= from }
-	if !slices.ContainsFunc(r.Manifest().Parts, behind) {
-		return nil
-	}
-	err := r.update(func(m *Manifest) { m.Parts = slices.DeleteFunc(m.Parts, behind) })
-	if err != nil {
-		return err
-	}
-	return r.sweep()
-}
-
 // claim marks a part as being written, unless it is or was.
 func (r *Run) claim(n int) bool {
 	r.mu.Lock()

@@ -17,7 +17,8 @@
 // word list, game.go a game from deal to end, schedule.go numbers the games,
 // wanted.go makes the rows that a game should have, rows.go and columns.go
 // compare them, candidates.go tries what agents compared, annotations.go looks
-// whether annotations are whole and of their run, run.go goes through the files, pool.go shares the work out.
+// whether annotations are whole and of their run, run.go goes through the files,
+// stop.go sees where a run ended, pool.go shares the work out.
 //
 // Where a sequential test should have ended a run is for Options.Stop to say, which
 // reads the rows that were found right; that the run ends there is checked here.

@@ -44,7 +44,8 @@ type Column struct {
 	Meaning string // shown where the heading is pointed at, and in JSON
 }
 
-// Plot is a drawing that says nothing that the tables do not say.
+// Plot is a drawing. What it comes to is said in a table or in its alternative
+// text too.
 type Plot struct {
 	Name    string // of its file, without extension
 	Caption string

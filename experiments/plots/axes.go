@@ -73,7 +73,6 @@ func axes(c *canvas, xLabel string) *plot.Plot {
 // ticks are at multiples of 1, 2 or 5 times a power of ten, about six of them.
 type ticks struct {
 	percent bool // shares are shown in percent
-	whole   bool // between whole numbers there is nothing
 }
 
 func (t ticks) Ticks(low, high float64) []plot.Tick {
@@ -83,9 +82,6 @@ func (t ticks) Ticks(low, high float64) []plot.Tick {
 	}
 	low, high = low*scale, high*scale
 	step := niceStep((high - low) / 6)
-	if t.whole {
-		step = max(1, step)
-	}
 	decimals := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 	var all []plot.Tick
 	for i := math.Ceil(low/step - 1e-9); i <= math.Floor(high/step+1e-9) && len(all) < 20; i++ {

@@ -86,21 +86,18 @@ func (p Histogram) Plot(name, caption, alt string) document.Plot {
 	const last = 40 // what the labels of the lowest panel take
 	c := newCanvas(width, top+height*vg.Length(len(panels))+last)
 	labels.draw(c)
-	for i, panel := range panels {
-		label := p.XLabel
+	right := vg.Length(margin + 6)
+	for i := len(panels) - 1; i >= 0; i-- {
+		panel := panels[i]
+		a, bottom := axes(c, p.XLabel), vg.Length(4)
 		if i < len(panels)-1 {
-			label = ""
+			a.X.Label.Text = ""
+			a.X.Tick.Marker = plot.ConstantTicks(nil)
+			bottom += last + height*vg.Length(len(panels)-1-i)
 		}
-		a := axes(c, label)
 		x.set(&a.X)
 		a.Y.Min, a.Y.Max = 0, y.high*1.05
 		a.Y.Tick.Marker = ticks{percent: true}
-		bottom := last + height*vg.Length(len(panels)-1-i) + 4
-		if i == len(panels)-1 {
-			bottom = 4
-		} else {
-			a.X.Tick.Marker = unlabelled{}
-		}
 		if apart {
 			a.Y.Tick.Marker = few{}
 		}
@@ -112,23 +109,29 @@ func (p Histogram) Plot(name, caption, alt string) document.Plot {
 				canvasOf(c).wordsOver(vg.Point{X: c.Max.X, Y: c.Max.Y - 10}, fit(panel[0].Label, wordSize, (c.Max.X-c.Min.X)*0.6), ink, wordSize, "end")
 			}
 		}))
-		a.Draw(c.area(margin, margin+6, bottom, top+height*vg.Length(i)+2))
+		area := c.area(margin, right, bottom, top+height*vg.Length(i)+2)
+		a.Draw(area)
+		if i == len(panels)-1 {
+			// The lowest panel keeps room for the last label of its axis; those
+			// above it have to end where it does.
+			right = width - a.DataCanvas(area).Max.X
+		}
 	}
 	return document.Plot{Name: name, Caption: caption, Alt: alt, SVG: c.svg(alt, ordinary)}
 }
 
 // shares are the counts as shares of all; nil if nothing was counted.
 func (d Distribution) shares() []float64 {
-	total := int64(0)
+	total := 0.0
 	for _, n := range d.Counts {
-		total += max(0, n)
+		total += float64(max(0, n))
 	}
 	if total == 0 || !finite(d.From) || !(d.Width > 0) || !finite(d.Width) {
 		return nil
 	}
 	shares := make([]float64, len(d.Counts))
 	for i, n := range d.Counts {
-		shares[i] = float64(max(0, n)) / float64(total)
+		shares[i] = float64(max(0, n)) / total
 	}
 	return shares
 }
@@ -155,13 +158,6 @@ func (d Distribution) draw(c draw.Canvas, a *plot.Plot, s shade, dashes []vg.Len
 	outline = append(outline, vg.Point{X: outline[len(outline)-1].X, Y: y(0)})
 	c.FillPolygon(s.faded(0.22), outline)
 	c.StrokeLines(draw.LineStyle{Color: s, Width: 1.75, Dashes: dashes}, outline)
-}
-
-// unlabelled are ticks without labels.
-type unlabelled struct{}
-
-func (unlabelled) Ticks(low, high float64) []plot.Tick {
-	return nil
 }
 
 // few are 0 and one tick more, for low panels.

@@ -24,4 +24,20 @@
 // integer sums: parts may be added in any order, and no digit is lost to
 // cancellation. The same Tally is filled from a dataset (Read) and from games
 // that are not written (Sink).
+//
+// # Strength
+//
+// Of every two agents that met, the tally counts deals by the points of the one
+// against the other, from which package stats has win rate, Elo and likelihood of
+// superiority with intervals. Of three agents and more it also keeps who came in
+// in which place, game by game, since ratings are fitted to single results and
+// their errors to those of a deal together; of more than a million games it keeps
+// none, and says that there are no ratings.
+//
+//	tally.go, ratio.go, scores.go       what is counted
+//	contest.go                          what agents do against each other
+//	report.go, strength.go              what that shows
+//	text.go                             for a terminal
+//	document.go, document_strength.go   with plots, for package document
+//	read.go, sink.go                    where games come from
 package report

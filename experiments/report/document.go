@@ -34,8 +34,8 @@ func (r *Report) title() string {
 		return "No games yet, board " + r.Board
 	case len(names) == 1:
 		return fmt.Sprintf("%s against itself, board %s", names[0], r.Board)
-	case len(names) == 2:
-		return fmt.Sprintf("%s against %s, board %s", names[0], names[1], r.Board)
+	case len(r.Strength.Pairs) == 1:
+		return fmt.Sprintf("%s against %s, board %s", r.Strength.Pairs[0].First, r.Strength.Pairs[0].Second, r.Board)
 	}
 	return fmt.Sprintf("%d agents, board %s", len(names), r.Board)
 }

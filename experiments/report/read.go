@@ -10,7 +10,8 @@ import (
 )
 
 // Read sums up the run in a folder, as far as it has come. It reads one game
-// at a time, so a run of any length takes the same memory.
+// at a time and keeps who came in in which place, 16 bytes a game up to a
+// million, so a run of any length takes little memory.
 func Read(ctx context.Context, dir string) (*Report, error) {
 	run, err := dataset.Open(dir)
 	if err != nil {

@@ -47,12 +47,16 @@
 // The luck of the draw is value(S + drawn) less that. It is computed in whole
 // numbers and rounded once, to the nearest thousandth.
 //
+// A point of it is about a point: on 4,000 standard games of equity a game's final
+// spread was 1.12 ± 0.03 points more for each point of luck at one of its draws.
+//
 // Its limits: three tiles that suit each other (ING) count as three pairs, and
-// that a rack is a bingo on this board as nothing. The values are those of
-// leaves in the middle of a game, also when the bag is nearly empty. The
-// unseen tiles are the bag and the other racks, as the player has it, who cannot
-// tell them apart; but what others have kept they chose, and what they chose not
-// to keep is on the board, so the bag is a little worse than the unseen tiles and
-// the mean of the luck a little below 0 (see the test TestLuckOfRun for how much).
-// The opening racks are no turn's draw and are not in it.
+// that a rack is a bingo on this board counts as nothing. The values are those of
+// leaves in the middle of a game, also when the bag is nearly empty. The unseen
+// tiles are the bag and the other racks, which the player cannot tell apart. But
+// the others chose what they kept, so the bag is a little worse than the unseen
+// tiles, and the mean of the luck a little below 0: -0.3 points a draw, and -0.8
+// with fewer than 20 tiles in the bag (TestLuckOfRun has the figures). Both
+// seats have that alike, so a difference between equal players has none of it. The
+// opening racks are no turn's draw and are not in it.
 package annotate

@@ -227,17 +227,17 @@ func (v *valueRun) section(name string, r *Run, worth [ways][]stats.Estimate) do
 			{Name: "count", Heading: "count", Unit: "tiles", Meaning: "in the full bag"},
 			{Name: "face", Heading: "face value", Unit: "points"},
 			{Name: "unseen", Heading: "by unseen tiles", Unit: "points", Meaning: "worth, where the player expects to draw as many of a letter as is their share among the tiles that he does not see"},
-			{Name: "unseen-interval", Heading: "interval", Unit: "points", Meaning: "the same with its interval"},
 			{Name: "bag", Heading: "by the bag", Unit: "points", Meaning: "worth, where he is taken to expect as many as is their share among the tiles in the bag"},
-			{Name: "bag-interval", Heading: "interval", Unit: "points", Meaning: "the same with its interval"},
 		},
 		Notes: []string{
 			"Worth is how much the final spread grows with each tile of the letter that is drawn beyond expectation, relative to a tile drawn blindly from the full bag: the worths, each times its count, add up to 0.",
 			"A tile on the other rack is among the unseen ones, and is missed in each draw for as long as it stays there. By unseen tiles, worths are therefore drawn towards 0, most for tiles that are kept long. The order of the bag depends on nothing, so by the bag they are not.",
 		},
 	}
+	// The same with intervals, which make a table too wide for a page.
+	intervals := document.Table{Name: "intervals", Caption: "Intervals of what drawing a tile is worth", Columns: []document.Column{table.Columns[0], table.Columns[3], table.Columns[4]}}
 	if v.forfeited > 0 {
-		table.Notes = append(table.Notes, fmt.Sprintf("%d games in which an agent failed are left out.", v.forfeited))
+		table.Notes = append(table.Notes, fmt.Sprintf("Games in which an agent failed, which are left out: %d.", v.forfeited))
 	}
 	compared := v.comparable(r)
 	if compared {
@@ -249,9 +249,12 @@ func (v *valueRun) section(name string, r *Run, worth [ways][]stats.Estimate) do
 	for i, k := range v.kinds {
 		t := tiles[k]
 		row := []document.Cell{document.Text(string(t.Letter)), document.Count(int64(t.Count)), document.Count(int64(t.Points))}
+		wide := row[:1:1]
 		for way := range worth {
-			row = append(row, document.Estimate(worth[way][i], 2), document.Interval(worth[way][i], 2))
+			row = append(row, document.Estimate(worth[way][i], 2))
+			wide = append(wide, document.Interval(worth[way][i], 2))
 		}
+		intervals.Rows = append(intervals.Rows, wide)
 		if compared {
 			row = append(row, document.Text(published[t.Letter]))
 		}
@@ -264,7 +267,7 @@ func (v *valueRun) section(name string, r *Run, worth [ways][]stats.Estimate) do
 	return document.Section{
 		Name: name, Heading: "What letters are worth: " + r.Label,
 		Text:   []string{fmt.Sprintf("Of %d games, by regression of the first seat's final spread on what the seats drew beyond what they could expect.", len(v.spreads))},
-		Tables: []document.Table{table},
+		Tables: []document.Table{table, intervals},
 		Plots:  []document.Plot{plot.Plot(name, "What drawing a tile is worth: "+r.Label, "Each letter with its interval of 95 %, the most valuable first; the line is at 0, a tile drawn blindly.")},
 	}
 }

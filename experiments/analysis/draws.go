@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"errors"
 	"fmt"
 
 	"quadword/engine/tile"
@@ -10,17 +11,28 @@ import (
 // draws follows a game of two and gathers what seat 0 drew more of each kind of
 // tile than was to be expected, less what seat 1 did.
 //
-// Who draws n tiles sees his own rack and the board; the n come from the rest,
-// the unseen tiles, so he expects n · unseen of the kind / unseen of them. What
-// he draws beyond that is news to him: it has nothing to do with what he did
-// before, as tiles held and tiles drawn in all have, in which bad ones linger
-// and good ones are drawn by who plays many.
+// Who draws n tiles expects n · those of the kind / all of the tiles that they
+// come from. What he draws beyond that is news: it has nothing to do with what
+// he did before, as tiles held and tiles drawn in all have, in which bad ones
+// linger and good ones are drawn by who plays many. Where the tiles come from is
+// seen in two ways.
 type draws struct {
-	alphabet *tile.Alphabet
-	full     [tile.Kinds]int32
-	board    [tile.Kinds]int32
-	surprise [tile.Kinds]float64 // tiles
+	alphabet    *tile.Alphabet
+	full, board [tile.Kinds]int32
+	held        [2][tile.Kinds]int32 // by seat
+	surprise    [ways][tile.Kinds]float64
 }
+
+const (
+	// byUnseen is as the player sees it: from the tiles that are neither on his
+	// rack nor on the board. A tile on the other rack is among them, so it is
+	// missed in each of his draws for as long as it stays there.
+	byUnseen = iota
+	// byBag is as it is: from the bag, every order of which is as likely as any
+	// other. So the surprise has an expectation of 0 whatever went before.
+	byBag
+	ways
+)
 
 // drawsOf follows games with a tile set.
 func drawsOf(set *tile.Set) *draws {
@@ -47,7 +59,7 @@ func (d *draws) begin(racks []string) error {
 	if len(racks) != 2 {
 		return fmt.Errorf("%d opening racks, expected 2", len(racks))
 	}
-	d.board, d.surprise = [tile.Kinds]int32{}, [tile.Kinds]float64{}
+	*d = draws{alphabet: d.alphabet, full: d.full}
 	for seat, rack := range racks {
 		if err := d.draw(int32(seat), "", rack); err != nil {
 			return err
@@ -57,48 +69,57 @@ func (d *draws) begin(racks []string) error {
 }
 
 // move follows a turn. Tiles that are exchanged go back after the draw, so they
-// are among those that the player sees.
+// are among those that the player sees, and are in no bag.
 func (d *draws) move(m *drawnMove) error {
 	if err := d.count(&d.board, m.Placed.V, 1); err != nil {
 		return err
 	}
-	kept := m.Leave
-	if m.Action == "exchange" {
-		kept = m.Rack
+	if m.Action != "exchange" {
+		return d.draw(m.Seat, m.Leave, m.Drawn)
 	}
-	return d.draw(m.Seat, kept, m.Drawn)
+	if err := d.draw(m.Seat, m.Rack, m.Drawn); err != nil {
+		return err
+	}
+	d.held[m.Seat] = [tile.Kinds]int32{}
+	return d.count(&d.held[m.Seat], m.Leave+m.Drawn, 1)
 }
 
 // draw adds what is new in what a seat draws to the tiles it kept.
 func (d *draws) draw(seat int32, kept, drawn string) error {
-	if drawn == "" {
-		return nil
-	}
 	if seat != 0 && seat != 1 {
 		return fmt.Errorf("seat %d, expected 0 or 1", seat)
 	}
-	unseen, got := d.full, [tile.Kinds]int32{}
-	if err := d.count(&unseen, kept, -1); err != nil {
+	var rack, got [tile.Kinds]int32
+	if err := errors.Join(d.count(&rack, kept, 1), d.count(&got, drawn, 1)); err != nil {
 		return err
 	}
-	if err := d.count(&got, drawn, 1); err != nil {
-		return err
-	}
-	var all, n int32
-	for k := range unseen {
-		unseen[k] -= d.board[k]
-		if got[k] > unseen[k] || unseen[k] < 0 {
+	var from [ways][tile.Kinds]int32
+	var all [ways]int32
+	n := int32(0)
+	for k := range got {
+		from[byUnseen][k] = d.full[k] - d.board[k] - rack[k]
+		from[byBag][k] = from[byUnseen][k] - d.held[1-seat][k]
+		if got[k] > from[byBag][k] || from[byBag][k] < 0 {
 			return fmt.Errorf("seat %d draws %q to %q, expected no more %c than there are", seat, drawn, kept, d.alphabet.RackRune(tile.Tile(k)))
 		}
-		all += unseen[k]
 		n += got[k]
-	}
-	for k := range unseen {
-		more := float64(got[k]) - float64(n*unseen[k])/float64(all)
-		if seat == 1 {
-			more = -more
+		rack[k] += got[k]
+		for way := range from {
+			all[way] += from[way][k]
 		}
-		d.surprise[k] += more
+	}
+	d.held[seat] = rack
+	if n == 0 {
+		return nil
+	}
+	for way := range from {
+		for k, there := range from[way] {
+			more := float64(got[k]) - float64(n*there)/float64(all[way])
+			if seat == 1 {
+				more = -more
+			}
+			d.surprise[way][k] += more
+		}
 	}
 	return nil
 }

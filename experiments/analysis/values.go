@@ -23,9 +23,11 @@ func tileValues(ctx context.Context, runs []Run, workers int) ([]document.Sectio
 		if err != nil {
 			return nil, err
 		}
-		worth, err := v.fit()
-		if err != nil {
-			return nil, r.wrap(fmt.Errorf("%d games: %w", len(v.spreads), err))
+		var worth [ways][]stats.Estimate
+		for way := range worth {
+			if worth[way], err = v.fit(way); err != nil {
+				return nil, r.wrap(fmt.Errorf("%d games: %w", len(v.spreads), err))
+			}
 		}
 		sections = append(sections, v.section(part("tile-values", i), r, worth))
 	}
@@ -37,7 +39,7 @@ func tileValues(ctx context.Context, runs []Run, workers int) ([]document.Sectio
 type valueRun struct {
 	set       *tile.Set
 	kinds     []tile.Tile // that are in the set: the columns
-	drawn     [][]float64
+	drawn     [ways][][]float64
 	spreads   []float64
 	deals     []int64
 	forfeited int64
@@ -65,7 +67,9 @@ func readValues(ctx context.Context, r *Run, workers int) (*valueRun, error) {
 	err = eachPart(ctx, r, workers, func(p dataset.Part) (*valueRun, error) {
 		return readPart(ctx, r, p, rules.TileSet)
 	}, func(v *valueRun) error {
-		all.drawn = append(all.drawn, v.drawn...)
+		for way := range all.drawn {
+			all.drawn[way] = append(all.drawn[way], v.drawn[way]...)
+		}
 		all.spreads = append(all.spreads, v.spreads...)
 		all.deals = append(all.deals, v.deals...)
 		all.forfeited += v.forfeited
@@ -136,16 +140,19 @@ func (v *valueRun) add(g *valueGame, d *draws) {
 		v.forfeited++
 		return
 	}
-	row := make([]float64, len(v.kinds))
-	for i, k := range v.kinds {
-		row[i] = d.surprise[k]
+	for way := range v.drawn {
+		row := make([]float64, len(v.kinds))
+		for i, k := range v.kinds {
+			row[i] = d.surprise[way][k]
+		}
+		v.drawn[way] = append(v.drawn[way], row)
 	}
-	v.drawn = append(v.drawn, row)
 	v.spreads = append(v.spreads, float64(g.Spread))
 	v.deals = append(v.deals, g.DealID)
 }
 
-// fit is what each of the kinds is worth.
+// fit is what each of the kinds is worth, in one of the ways to see what was to
+// be expected.
 //
 // The columns add up to 0 in each game, since whoever draws n tiles expects n:
 // only differences between kinds can be told, so one column is left out and the
@@ -154,7 +161,7 @@ func (v *valueRun) add(g *valueGame, d *draws) {
 // would otherwise be: worth = v - Σ count·v / Σ count. That is a contrast of the
 // coefficients, so its error has the covariances in it and does not depend on
 // which column was left out.
-func (v *valueRun) fit() ([]stats.Estimate, error) {
+func (v *valueRun) fit(way int) ([]stats.Estimate, error) {
 	tiles, counts := v.set.Rows(), make([]float64, len(v.kinds))
 	total, base := 0.0, 0
 	for i, k := range v.kinds {
@@ -170,7 +177,7 @@ func (v *valueRun) fit() ([]stats.Estimate, error) {
 			reg.Columns = append(reg.Columns, string(tiles[k].Letter))
 		}
 	}
-	for _, row := range v.drawn {
+	for _, row := range v.drawn[way] {
 		reg.X = append(reg.X, slices.Concat([]float64{1}, row[:base], row[base+1:]))
 	}
 	fit, err := reg.Fit()
@@ -211,7 +218,7 @@ func (v *valueRun) comparable(r *Run) bool {
 }
 
 // section writes the worths down.
-func (v *valueRun) section(name string, r *Run, worth []stats.Estimate) document.Section {
+func (v *valueRun) section(name string, r *Run, worth [ways][]stats.Estimate) document.Section {
 	table := document.Table{
 		Name:    "worth",
 		Caption: "What drawing a tile is worth",
@@ -219,15 +226,18 @@ func (v *valueRun) section(name string, r *Run, worth []stats.Estimate) document
 			{Name: "letter", Heading: "letter", Meaning: "? is the blank"},
 			{Name: "count", Heading: "count", Unit: "tiles", Meaning: "in the full bag"},
 			{Name: "face", Heading: "face value", Unit: "points"},
-			{Name: "worth", Heading: "worth", Unit: "points", Meaning: "what drawing it adds to the final spread, relative to a tile drawn blindly from the full bag"},
-			{Name: "interval", Heading: "interval", Unit: "points", Meaning: "the same with its interval"},
+			{Name: "unseen", Heading: "by unseen tiles", Unit: "points", Meaning: "worth, where the player expects to draw as many of a letter as is their share among the tiles that he does not see"},
+			{Name: "bag", Heading: "by the bag", Unit: "points", Meaning: "worth, where he is taken to expect as many as is their share among the tiles in the bag"},
 		},
 		Notes: []string{
-			"Worth is how much the final spread grows with each tile of the letter that is drawn beyond what the player could expect from the tiles he did not see. The worths, each times its count, add up to 0.",
+			"Worth is how much the final spread grows with each tile of the letter that is drawn beyond expectation, relative to a tile drawn blindly from the full bag: the worths, each times its count, add up to 0.",
+			"A tile on the other rack is among the unseen ones, and is missed in each draw for as long as it stays there. By unseen tiles, worths are therefore drawn towards 0, most for tiles that are kept long. The order of the bag depends on nothing, so by the bag they are not.",
 		},
 	}
+	// The same with intervals, which make a table too wide for a page.
+	intervals := document.Table{Name: "intervals", Caption: "Intervals of what drawing a tile is worth", Columns: []document.Column{table.Columns[0], table.Columns[3], table.Columns[4]}}
 	if v.forfeited > 0 {
-		table.Notes = append(table.Notes, fmt.Sprintf("%d games in which an agent failed are left out.", v.forfeited))
+		table.Notes = append(table.Notes, fmt.Sprintf("Games in which an agent failed, which are left out: %d.", v.forfeited))
 	}
 	compared := v.comparable(r)
 	if compared {
@@ -238,23 +248,26 @@ func (v *valueRun) section(name string, r *Run, worth []stats.Estimate) document
 	var plotted []plots.Row
 	for i, k := range v.kinds {
 		t := tiles[k]
-		row := []document.Cell{
-			document.Text(string(t.Letter)), document.Count(int64(t.Count)), document.Count(int64(t.Points)),
-			document.Estimate(worth[i], 2), document.Interval(worth[i], 2),
+		row := []document.Cell{document.Text(string(t.Letter)), document.Count(int64(t.Count)), document.Count(int64(t.Points))}
+		wide := row[:1:1]
+		for way := range worth {
+			row = append(row, document.Estimate(worth[way][i], 2))
+			wide = append(wide, document.Interval(worth[way][i], 2))
 		}
+		intervals.Rows = append(intervals.Rows, wide)
 		if compared {
 			row = append(row, document.Text(published[t.Letter]))
 		}
 		table.Rows = append(table.Rows, row)
-		plotted = append(plotted, plots.Row{Label: string(t.Letter), Estimate: worth[i]})
+		plotted = append(plotted, plots.Row{Label: string(t.Letter), Estimate: worth[byBag][i]})
 	}
 	slices.SortStableFunc(plotted, func(a, b plots.Row) int { return cmp.Compare(b.Estimate.Value, a.Estimate.Value) })
 	none := 0.0
-	plot := plots.Intervals{Label: "worth of drawing the tile, points", Rows: plotted, Reference: &none, Decimals: 1}
+	plot := plots.Intervals{Label: "worth of drawing the tile, by the bag, points", Rows: plotted, Reference: &none, Decimals: 1}
 	return document.Section{
 		Name: name, Heading: "What letters are worth: " + r.Label,
 		Text:   []string{fmt.Sprintf("Of %d games, by regression of the first seat's final spread on what the seats drew beyond what they could expect.", len(v.spreads))},
-		Tables: []document.Table{table},
+		Tables: []document.Table{table, intervals},
 		Plots:  []document.Plot{plot.Plot(name, "What drawing a tile is worth: "+r.Label, "Each letter with its interval of 95 %, the most valuable first; the line is at 0, a tile drawn blindly.")},
 	}
 }

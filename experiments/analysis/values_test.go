@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -24,17 +25,19 @@ func standardTiles(t testing.TB) *tile.Set {
 }
 
 // drawnGame is a game in which tiles are drawn and laid without any sense, and
-// what each seat drew beyond what it could expect, seat 0's less seat 1's. That
-// is computed from what the seat did not see, bag and other rack, where draws
-// takes the full set less what it did see.
+// what each seat drew beyond what was to be expected, seat 0's less seat 1's. That
+// is computed from the bag and the other rack, where draws takes the full set less
+// what is elsewhere. more is what seat 0 drew more than seat 1, expected or not.
 type drawnGame struct {
 	opening  []string
 	moves    []dataset.MoveRow
-	surprise map[rune]float64
+	surprise [ways]map[rune]float64
+	more     map[rune]float64
 }
 
-func drawGame(rng *rand.Rand, id int64, set *tile.Set) drawnGame {
-	g := drawnGame{surprise: map[rune]float64{}}
+// drawGame plays one, in which each rack keeps some letters for as long as it can.
+func drawGame(rng *rand.Rand, id int64, set *tile.Set, kept string) drawnGame {
+	g := drawnGame{surprise: [ways]map[rune]float64{{}, {}}, more: map[rune]float64{}}
 	var bag []rune
 	for _, row := range set.Rows() {
 		bag = append(bag, slices.Repeat([]rune{row.Letter}, row.Count)...)
@@ -43,14 +46,18 @@ func drawGame(rng *rand.Rand, id int64, set *tile.Set) drawnGame {
 	var racks [2][]rune
 	draw := func(seat, n int) []rune {
 		n = min(n, len(bag))
-		unseen := slices.Concat(bag, racks[1-seat])
 		sign := float64(1 - 2*seat)
-		for _, r := range unseen {
-			g.surprise[r] -= sign * float64(n) / float64(len(unseen))
-		}
 		drawn := slices.Clone(bag[:n])
+		for way, from := range [ways][]rune{byUnseen: slices.Concat(bag, racks[1-seat]), byBag: bag} {
+			for _, r := range from {
+				g.surprise[way][r] -= sign * float64(n) / float64(len(from))
+			}
+			for _, r := range drawn {
+				g.surprise[way][r] += sign
+			}
+		}
 		for _, r := range drawn {
-			g.surprise[r] += sign
+			g.more[r] += sign
 		}
 		bag = bag[n:]
 		racks[seat] = append(racks[seat], drawn...)
@@ -63,6 +70,9 @@ func drawGame(rng *rand.Rand, id int64, set *tile.Set) drawnGame {
 		seat := turn % 2
 		rack := racks[seat]
 		rng.Shuffle(len(rack), func(i, j int) { rack[i], rack[j] = rack[j], rack[i] })
+		slices.SortStableFunc(rack, func(a, b rune) int {
+			return cmp.Compare(strings.Count(kept, string(a)), strings.Count(kept, string(b)))
+		})
 		m := dataset.MoveRow{GameID: id, DealID: id / 2, Turn: int32(turn), Seat: int32(seat), Rack: string(rack), ScoresBefore: []int32{0, 0}}
 		n := 1 + rng.IntN(len(rack))
 		gone := slices.Clone(rack[:n])
@@ -99,7 +109,7 @@ func TestDraws(t *testing.T) {
 	set := standardTiles(t)
 	d := drawsOf(set)
 	for id := range int64(200) {
-		g := drawGame(rng, id, set)
+		g := drawGame(rng, id, set, "QS")
 		if err := d.begin(g.opening); err != nil {
 			t.Fatal(err)
 		}
@@ -108,15 +118,17 @@ func TestDraws(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sum := 0.0
-		for k, row := range set.Rows() {
-			if math.Abs(d.surprise[k]-g.surprise[row.Letter]) > 1e-9 {
-				t.Fatalf("game %d: %c %v, expected %v", id, row.Letter, d.surprise[k], g.surprise[row.Letter])
+		for way := range ways {
+			sum := 0.0
+			for k, row := range set.Rows() {
+				if math.Abs(d.surprise[way][k]-g.surprise[way][row.Letter]) > 1e-9 {
+					t.Fatalf("game %d, way %d: %c %v, expected %v", id, way, row.Letter, d.surprise[way][k], g.surprise[way][row.Letter])
+				}
+				sum += d.surprise[way][k]
 			}
-			sum += d.surprise[k]
-		}
-		if math.Abs(sum) > 1e-9 {
-			t.Fatalf("game %d: the surprises add up to %v", id, sum)
+			if math.Abs(sum) > 1e-9 {
+				t.Fatalf("game %d, way %d: the surprises add up to %v", id, way, sum)
+			}
 		}
 	}
 }
@@ -136,54 +148,105 @@ func worths(set *tile.Set) []float64 {
 	return v
 }
 
+// keep adds a game that ended with a spread.
+func (v *valueRun) keep(g *drawnGame, spread float64, deal int64) {
+	for way := range ways {
+		var row []float64
+		for _, l := range v.set.Rows() {
+			row = append(row, g.surprise[way][l.Letter])
+		}
+		v.drawn[way] = append(v.drawn[way], row)
+	}
+	v.spreads, v.deals = append(v.spreads, spread), append(v.deals, deal)
+}
+
 // TestWorthCovers adds a value for each letter drawn beyond expectation to the
 // result, and noise that the two games of a deal share in part.
 func TestWorthCovers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	set := standardTiles(t)
 	letters, want := set.Rows(), worths(set)
-	var pool [][]float64
-	for id := range int64(4000) {
-		g := drawGame(rng, id, set)
-		var row []float64
-		for _, l := range letters {
-			row = append(row, g.surprise[l.Letter])
-		}
-		pool = append(pool, row)
+	var pool []drawnGame
+	for id := range int64(2500) {
+		pool = append(pool, drawGame(rng, id, set, "QS"))
 	}
-	const times, deals = 150, 500
-	held, bias := 0, make([]float64, len(want))
-	for range times {
-		v := valueRunOf(set)
-		for deal := range int64(deals) {
-			shared := rng.NormFloat64() * 60
-			for range 2 {
-				row := pool[rng.IntN(len(pool))]
-				y := 15 + shared + rng.NormFloat64()*60
-				for i, x := range row {
-					y += x * want[i]
+	const times, deals = 45, 300
+	for way := range ways {
+		held, bias := 0, make([]float64, len(want))
+		for range times {
+			v := valueRunOf(set)
+			for deal := range int64(deals) {
+				shared := rng.NormFloat64() * 60
+				for range 2 {
+					g := &pool[rng.IntN(len(pool))]
+					y := 15 + shared + rng.NormFloat64()*60
+					for i, l := range letters {
+						y += want[i] * g.surprise[way][l.Letter]
+					}
+					v.keep(g, y, deal)
 				}
-				v.drawn, v.spreads, v.deals = append(v.drawn, row), append(v.spreads, y), append(v.deals, deal)
+			}
+			got, err := v.fit(way)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, e := range got {
+				if e.Low <= want[i] && want[i] <= e.High {
+					held++
+				}
+				bias[i] += (e.Value - want[i]) / e.SE / math.Sqrt(times)
 			}
 		}
-		got, err := v.fit()
+		if share := float64(held) / float64(times*len(want)); share < 0.93 || share > 0.97 {
+			t.Errorf("way %d: intervals of 95 %% hold the true worth in %.1f %%", way, 100*share)
+		}
+		for i, z := range bias {
+			if math.Abs(z) > 4 {
+				t.Errorf("way %d: %c is off by %.1f standard errors of the mean", way, letters[i].Letter, z)
+			}
+		}
+	}
+}
+
+// TestWorthLingers gives points for each letter that is drawn, and has some
+// letters stay on racks for as long as possible. By the bag, what they are worth
+// is the same multiple of these points for all letters: a little more than one,
+// since a seat that draws has fewer draws to come than the other, which so gets
+// more of what is left. By unseen tiles it is less, and much less for the letters
+// that stay.
+func TestWorthLingers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	set := standardTiles(t)
+	letters, points := set.Rows(), worths(set)
+	const stay = "QSVX"
+	v := valueRunOf(set)
+	for id := range int64(4000) {
+		g := drawGame(rng, id, set, stay)
+		y := rng.NormFloat64() * 5
+		for i, l := range letters {
+			y += points[i] * g.more[l.Letter]
+		}
+		v.keep(&g, y, id)
+	}
+	var multiple [ways][2]float64 // of letters that go, and that stay: weighted by their points
+	for way := range ways {
+		worth, err := v.fit(way)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, e := range got {
-			if e.Low <= want[i] && want[i] <= e.High {
-				held++
-			}
-			bias[i] += (e.Value - want[i]) / e.SE / math.Sqrt(times)
+		var sum, squares [2]float64
+		for i, l := range letters {
+			group := strings.Count(stay, string(l.Letter))
+			sum[group] += worth[i].Value * points[i]
+			squares[group] += points[i] * points[i]
 		}
+		multiple[way] = [2]float64{sum[0] / squares[0], sum[1] / squares[1]}
 	}
-	if share := float64(held) / float64(times*len(want)); share < 0.93 || share > 0.97 {
-		t.Errorf("intervals of 95 %% hold the true worth in %.1f %%", 100*share)
+	if m := multiple[byBag]; m[0] < 1 || m[0] > 1.15 || math.Abs(m[1]-m[0]) > 0.04 {
+		t.Errorf("by the bag, letters that go are worth %.3f of their points and those that stay %.3f", m[0], m[1])
 	}
-	for i, z := range bias {
-		if math.Abs(z) > 4 {
-			t.Errorf("%c is off by %.1f standard errors of the mean", letters[i].Letter, z)
-		}
+	if m := multiple[byUnseen]; m[0] > 0.96 || m[1] > m[0]-0.1 {
+		t.Errorf("by unseen tiles, letters that go are worth %.3f of their points and those that stay %.3f", m[0], m[1])
 	}
 }
 
@@ -192,10 +255,10 @@ func TestWorthCovers(t *testing.T) {
 func valueGames(rng *rand.Rand, n int, set *tile.Set) (games []dataset.GameRow, moves [][]dataset.MoveRow, drawn []drawnGame) {
 	want := worths(set)
 	for id := range int64(n) {
-		d := drawGame(rng, id, set)
+		d := drawGame(rng, id, set, "")
 		y := rng.NormFloat64() * 20
 		for i, row := range set.Rows() {
-			y += want[i] * d.surprise[row.Letter]
+			y += want[i] * d.surprise[byBag][row.Letter]
 		}
 		g := testGame(id, id/2, int32(math.Round(y)), "a", "b")
 		g.OpeningRack = d.opening
@@ -211,51 +274,53 @@ func TestTileValues(t *testing.T) {
 	games, moves, drawn := valueGames(rand.New(rand.NewPCG(17, 18)), 300, set)
 	games[10].EndReason = "forfeit"
 	sections := analyse(t, "tile-values", writeRun(t, testSpec(t, 300, true, "a", "b"), games, moves))
-	got := shown(t, sections, "tile-values-1", "worth")
+	got, intervals := shown(t, sections, "tile-values-1", "worth"), shown(t, sections, "tile-values-1", "intervals")
 
-	reg := stats.Regression{Columns: []string{"constant"}}
 	letters := set.Rows()
-	for _, l := range letters[:26] { // without Z
-		reg.Columns = append(reg.Columns, string(l.Letter))
-	}
-	for i, g := range games {
-		if i == 10 {
-			continue
+	for way := range ways {
+		reg := stats.Regression{Columns: []string{"constant"}}
+		for _, l := range letters[:26] { // without Z
+			reg.Columns = append(reg.Columns, string(l.Letter))
 		}
-		row := []float64{1}
-		for _, l := range letters[:26] {
-			row = append(row, drawn[i].surprise[l.Letter])
-		}
-		reg.X, reg.Y, reg.Deals = append(reg.X, row), append(reg.Y, float64(g.Spread)), append(reg.Deals, g.DealID)
-	}
-	fit, err := reg.Fit()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, l := range letters {
-		weights := make([]float64, 27)
-		for j, other := range letters { // the letter against each other tile of the bag
-			if i < 26 {
-				weights[i+1] += float64(other.Count) / 100
+		for i, g := range games {
+			if i == 10 {
+				continue
 			}
-			if j < 26 {
-				weights[j+1] -= float64(other.Count) / 100
+			row := []float64{1}
+			for _, l := range letters[:26] {
+				row = append(row, drawn[i].surprise[way][l.Letter])
 			}
+			reg.X, reg.Y, reg.Deals = append(reg.X, row), append(reg.Y, float64(g.Spread)), append(reg.Deals, g.DealID)
 		}
-		e, err := fit.Contrast(weights, 0.95)
+		fit, err := reg.Fit()
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []string{string(l.Letter), fmt.Sprint(l.Count), fmt.Sprint(l.Points), fmt.Sprintf("%.2f ±%.2f", e.Value, e.SE), fmt.Sprintf("%.2f [%.2f, %.2f]", e.Value, e.Low, e.High)}
-		if !slices.Equal(got[i][:5], want) {
-			t.Errorf("%q, expected %q", got[i], want)
+		for i, l := range letters {
+			weights := make([]float64, 27)
+			for j, other := range letters { // the letter against each other tile of the bag
+				if i < 26 {
+					weights[i+1] += float64(other.Count) / 100
+				}
+				if j < 26 {
+					weights[j+1] -= float64(other.Count) / 100
+				}
+			}
+			e, err := fit.Contrast(weights, 0.95)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []string{string(l.Letter), fmt.Sprint(l.Count), fmt.Sprint(l.Points), fmt.Sprintf("%.2f ±%.2f", e.Value, e.SE), fmt.Sprintf("%.2f [%.2f, %.2f]", e.Value, e.Low, e.High)}
+			if cells := slices.Concat(got[i][:3], got[i][3+way:4+way], intervals[i][1+way:2+way]); !slices.Equal(cells, want) {
+				t.Errorf("%q, expected %q", cells, want)
+			}
 		}
 	}
 	if got[0][5] != "about 30" || got[1][5] != "-" {
 		t.Errorf("published figures %q, %q", got[0], got[1])
 	}
 	s := sections[0]
-	if !strings.Contains(s.Text[0], "299 games") || !strings.Contains(strings.Join(s.Tables[0].Notes, "\n"), "1 games in which an agent failed") {
+	if !strings.Contains(s.Text[0], "299 games") || !strings.Contains(strings.Join(s.Tables[0].Notes, "\n"), "left out: 1.") {
 		t.Errorf("%q, %q", s.Text, s.Tables[0].Notes)
 	}
 }
@@ -266,13 +331,9 @@ func TestTileValuesBalance(t *testing.T) {
 	games, _, drawn := valueGames(rand.New(rand.NewPCG(19, 20)), 100, set)
 	v := valueRunOf(set)
 	for i, g := range games {
-		var row []float64
-		for _, l := range set.Rows() {
-			row = append(row, drawn[i].surprise[l.Letter])
-		}
-		v.drawn, v.spreads, v.deals = append(v.drawn, row), append(v.spreads, float64(g.Spread)), append(v.deals, g.DealID)
+		v.keep(&drawn[i], float64(g.Spread), g.DealID)
 	}
-	worth, err := v.fit()
+	worth, err := v.fit(byBag)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -202,7 +202,7 @@ func TestAnnotateAgain(t *testing.T) {
 		"temporary list": {write("annotations/"+tempPrefix+manifestName, "half"), nil, ""},
 		"stray part":     {write("annotations/part-00007.parquet", "mine"), nil, ""},
 		"no manifest":    {remove("annotations/" + manifestName), []int{0, 1, 2}, ""},
-		"lock":           {write(lockName, "process 1 on a host"), nil, ""},
+		"lock":           {write(lockName, "process 1 on a host"), nil, "was left by process 1 on a host, which is gone: taken over"},
 		"all of it": {remove("annotations/"+manifestName, "annotations/part-00000.parquet", "annotations/part-00001.parquet",
 			"annotations/part-00002.parquet", "annotations"), []int{0, 1, 2}, ""},
 		"not listed": {func(t *testing.T, dir string) {

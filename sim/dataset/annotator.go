@@ -55,6 +55,9 @@ func Annotate(ctx context.Context, dir string, spec AnnotationsSpec, force bool)
 	}
 	a := &Annotator{lock: lock, open: map[int]bool{}}
 	a.made = Annotations{AnnotationsVersion, spec, []AnnotatedPart{}}
+	if lock.left != "" {
+		a.notes = append(a.notes, lock.note(dir))
+	}
 	if a.in, err = openFolder(dir); err == nil {
 		if a.run, err = Open(dir); err == nil {
 			err = a.takeUp(ctx, force)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 	"unicode"
@@ -22,6 +23,11 @@ type lock struct {
 	// left is what a holder wrote of itself that is gone and did not remove
 	// the file; "" if there was none.
 	left string
+}
+
+// note tells of a lock of a folder that was left.
+func (l *lock) note(dir string) string {
+	return fmt.Sprintf("%s was left by %s, which is gone: taken over", filepath.Join(dir, lockName), l.left)
 }
 
 var (

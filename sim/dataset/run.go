@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -122,8 +121,7 @@ func (r *Run) leave() error {
 // noteLock takes note of a lock that was taken over.
 func (r *Run) noteLock() {
 	if r.lock.left != "" {
-		r.notes = append(r.notes, fmt.Sprintf("%s was left by %s, which is gone: taken over",
-			filepath.Join(r.dir, lockName), r.lock.left))
+		r.notes = append(r.notes, r.lock.note(r.dir))
 	}
 }
 

@@ -158,7 +158,7 @@ func variance(deals []luckDeal, times []int) (c components) {
 		sum += t * x.sum
 		mean := float64(t) * float64(x.sum) * float64(x.sum) / float64(x.games)
 		between += mean
-		squares += float64(t)*float64(x.squares) - mean
+		squares += float64(t*x.squares) - mean
 	}
 	all, more := float64(n), float64(d-1)
 	between -= float64(sum) * float64(sum) / all

@@ -145,7 +145,7 @@ func (m *match) logarithms() []float64 {
 	values := make([]float64, len(m.points))
 	for i, p := range m.points {
 		z := (float64(p) - mean) / σ
-		values[i] = 2*math.Log(math.Abs(t)) + 2/t*(z-t/2*(float64(z*z)-1))
+		values[i] = float64(2*math.Log(math.Abs(t))) + float64(2/t*(z-float64(t/2*(float64(z*z)-1))))
 	}
 	return values
 }

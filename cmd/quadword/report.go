@@ -44,6 +44,7 @@ spreads, lengths, bingos and vowels were distributed.
 				if both.Effects, err = effects.Read(cmd.Context(), args[0], runtime.GOMAXPROCS(0)); err != nil {
 					return err
 				}
+				doc.Sections = append(doc.Sections, both.Effects.Sections()...)
 			}
 			if err := saveDocument(doc, html, markdown); err != nil {
 				return err

@@ -42,7 +42,7 @@ func (e *Effects) Brief() document.Section {
 
 // counted says what all figures are of.
 func (e *Effects) counted() string {
-	return fmt.Sprintf("Counted were %d plays in %d turns of %d games on %d deals.", e.Plays, e.Turns, e.Games, e.Deals)
+	return fmt.Sprintf("%d plays in %d turns of %d games on %d deals were counted.", e.Plays, e.Turns, e.Games, e.Deals)
 }
 
 // mean is a figure with its standard error.

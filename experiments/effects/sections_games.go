@@ -87,13 +87,13 @@ func (e *Effects) openingSection() document.Section {
 	t := document.Table{Name: "opening", Caption: "The seat that moves first", Columns: []document.Column{
 		{Name: "what", Heading: "what"},
 		{Name: "value", Heading: "value"},
-		{Name: "even", Heading: "if it did not matter"},
-	}}
+		{Name: "even", Heading: "even", Meaning: "the value if it did not matter who moves first"},
+	}, Notes: []string{"A first place that k seats share counts 1/k. The spread is how many points the seat has more than the best of the others."}}
 	add := func(what string, value, even document.Cell) {
 		t.Rows = append(t.Rows, []document.Cell{document.Text(what), value, even})
 	}
-	add("first places, one that k seats share counting 1/k", document.Interval(e.Opening.Win.Estimate(), 1).InPercent(), document.Percent(1/float64(e.seats), 1))
-	add("points more than the best of the others", document.Interval(e.Opening.Spread.Estimate(), 1), evenSpread(e.seats))
+	add("first places", document.Interval(e.Opening.Win.Estimate(), 1).InPercent(), document.Percent(1/float64(e.seats), 1))
+	add("spread, points", document.Interval(e.Opening.Spread.Estimate(), 1), evenSpread(e.seats))
 	if len(e.ByTurn) > 0 && e.ByTurn[0].From == 0 {
 		first := e.ByTurn[0]
 		add("points of the first turn", document.Interval(first.Points.Estimate(), 1), document.Cell{})

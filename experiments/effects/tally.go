@@ -154,9 +154,6 @@ func (t *tally) add(g *game, moves []move) error {
 }
 
 func (t *tally) turn(m *move) error {
-	if m.Turn < 0 {
-		return fmt.Errorf("game %d, turn %d: expected 0 or more", m.GameID, m.Turn)
-	}
 	if m.BagBefore < 0 || int(m.BagBefore) > t.rules.TileSet.Len() {
 		return fmt.Errorf("game %d, turn %d: %d tiles in the bag, expected 0 to %d", m.GameID, m.Turn, m.BagBefore, t.rules.TileSet.Len())
 	}

@@ -10,6 +10,7 @@ import (
 
 	"quadword/engine/tile"
 	"quadword/experiments/document"
+	"quadword/experiments/effects"
 	"quadword/experiments/plots"
 	"quadword/experiments/report"
 	"quadword/experiments/stats"
@@ -45,6 +46,11 @@ func (d *Design) Report(ctx context.Context, dir string, o *Options) (*document.
 	}
 	if s.Runs {
 		if err := d.addRuns(ctx, dir, doc); err != nil {
+			return nil, err
+		}
+	}
+	if s.Effects {
+		if err := d.addEffects(ctx, dir, doc, o); err != nil {
 			return nil, err
 		}
 	}
@@ -156,7 +162,7 @@ func (f *figures) cellSection() (document.Section, error) {
 
 // addRuns adds the report of each cell's run.
 func (d *Design) addRuns(ctx context.Context, dir string, doc *document.Document) error {
-	for i, c := range d.Cells {
+	for i := range d.Cells {
 		r, err := report.Read(ctx, d.folder(dir, i))
 		if err != nil {
 			return err
@@ -164,17 +170,36 @@ func (d *Design) addRuns(ctx context.Context, dir string, doc *document.Document
 		run := r.Document()
 		run.Sections[0].Text = append(run.Lead, run.Sections[0].Text...)
 		for _, section := range run.Sections {
-			if len(d.Cells) > 1 {
-				section.Name = fmt.Sprintf("cell-%d-%s", i+1, section.Name)
-				section.Heading = d.Spec.Label(c) + ": " + section.Heading
-				for j := range section.Plots {
-					section.Plots[j].Name = fmt.Sprintf("cell-%d-%s", i+1, section.Plots[j].Name)
-				}
-			}
-			doc.Sections = append(doc.Sections, section)
+			doc.Sections = append(doc.Sections, d.ofCell(i, section))
 		}
 	}
 	return nil
+}
+
+// addEffects adds what happened on the board of each cell.
+func (d *Design) addEffects(ctx context.Context, dir string, doc *document.Document, o *Options) error {
+	for i := range d.Cells {
+		e, err := effects.Read(ctx, d.folder(dir, i), o.Workers)
+		if err != nil {
+			return err
+		}
+		doc.Sections = append(doc.Sections, d.ofCell(i, e.Brief()))
+	}
+	return nil
+}
+
+// ofCell is a section about one cell.
+func (d *Design) ofCell(cell int, section document.Section) document.Section {
+	if len(d.Cells) == 1 {
+		return section
+	}
+	prefix := fmt.Sprintf("cell-%d-", cell+1)
+	section.Name = prefix + section.Name
+	section.Heading = d.Spec.Label(d.Cells[cell]) + ": " + section.Heading
+	for j := range section.Plots {
+		section.Plots[j].Name = prefix + section.Plots[j].Name
+	}
+	return section
 }
 
 // designSection says what was played, and how to play it again.

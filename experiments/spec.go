@@ -29,6 +29,7 @@ type Spec struct {
 	Analysis []string `toml:"analysis"` // other ways to look at the runs, by their names in package analysis
 
 	SPRT     *SPRT        `toml:"sprt"` // ends each cell; games are then the most
+	Effects  bool         `toml:"effects"`  // so is what happened on the board of each
 	Game     Settings     `toml:"game"`
 	TileSets []TileSet    `toml:"tile_set"`
 	Boards   []Board      `toml:"board"`

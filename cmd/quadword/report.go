@@ -28,11 +28,13 @@ counted several times, how plays went with the turn and the bag, and how scores,
 spreads, lengths, bingos and vowels were distributed.
 
 --html writes the report with plots as one page that needs no network;
---markdown writes it for GitHub, with the plots in a folder beside the file.`,
+--markdown writes it for GitHub, with the plots in a folder beside the file. With
+--effects both have the board as heat maps, and plots over turns and the bag.`,
 		Example: `  quadword report results/first
   quadword report results/first --effects
   quadword report results/first --json
-  quadword report results/first --html first.html --markdown first.md`,
+  quadword report results/first --html first.html --markdown first.md
+  quadword report results/first --effects --html first.html`,
 		Args: takes(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := report.Read(cmd.Context(), args[0])
@@ -44,6 +46,7 @@ spreads, lengths, bingos and vowels were distributed.
 				if both.Effects, err = effects.Read(cmd.Context(), args[0], runtime.GOMAXPROCS(0)); err != nil {
 					return err
 				}
+				doc.Sections = append(doc.Sections, both.Effects.Sections()...)
 			}
 			if err := saveDocument(doc, html, markdown); err != nil {
 				return err

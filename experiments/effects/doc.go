@@ -7,9 +7,12 @@
 //	rows.go         the columns that are read
 //	tally.go        what is counted of games
 //	board.go        a play on its squares: whose points are whose
-//	shares.go       means deal by deal, histograms, phases of a game
+//	deals.go        the end of a deal, and tallies of other deals
+//	shares.go       means deal by deal, histograms
+//	phases.go       parts of a game, fine for programs and in groups for people
 //	calibration.go  how often those won who thought they would
 //	text.go         the figures as text
+//	sections.go     the figures as sections of a document, with plots: all, or in brief
 //
 // # Whose points are whose
 //

@@ -1,5 +1,12 @@
 package effects
 
+import (
+	"math"
+
+	"quadword/engine"
+	"quadword/experiments/stats"
+)
+
 // Effects is what happens on the board in the games of a run.
 type Effects struct {
 	Games int64 `json:"games"`
@@ -28,6 +35,10 @@ type Effects struct {
 
 	Opening     Opening      `json:"opening"`
 	Calibration *Calibration `json:"calibration"` // null if no agent says how likely it wins
+
+	layout                *engine.Layout
+	seats                 int
+	turnGroups, bagGroups []Phase // ByTurn and ByBag, so few that they can be read
 }
 
 // Figure is a mean over N observations with its standard error, clustered by
@@ -36,6 +47,23 @@ type Figure struct {
 	Value *float64 `json:"value"`
 	SE    *float64 `json:"se"`
 	N     int64    `json:"n"`
+	Deals int64    `json:"deals"` // that have observations
+}
+
+// Level is that of the intervals.
+const Level = 0.95
+
+// Estimate is the figure with its interval, the deals it rests on and its
+// warnings.
+func (f Figure) Estimate() stats.Estimate {
+	value, se := math.NaN(), math.NaN()
+	if f.Value != nil {
+		value = *f.Value
+	}
+	if f.SE != nil {
+		se = *f.SE
+	}
+	return stats.Student(value, se, int(f.Deals), Level)
 }
 
 // Board is the board that squares are on.

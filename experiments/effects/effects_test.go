@@ -90,7 +90,7 @@ func compare(t *testing.T, run *dataset.Reader) *Effects {
 	if plays != e.Plays {
 		t.Errorf("words count so many times in %d plays of %d", plays, e.Plays)
 	}
-	for what, phases := range map[string][]Phase{"turn": e.ByTurn, "bag": e.ByBag} {
+	for what, phases := range map[string][]Phase{"turn": e.ByTurn, "bag": e.ByBag, "turns": e.turnGroups, "bags": e.bagGroups} {
 		turns := int64(0)
 		for _, p := range phases {
 			name := fmt.Sprint(what, " ", p.From)

@@ -17,6 +17,11 @@ func played(t testing.TB, board string, seats int, games int64, names ...string)
 	t.Helper()
 	rules, _ := engine.BuiltinRules(board)
 	rules.Seats = seats
+	return playedBy(t, rules, games, names...)
+}
+
+func playedBy(t testing.TB, rules engine.Rules, games int64, names ...string) *dataset.Reader {
+	t.Helper()
 	lex, err := lexicon.Open("open", rules.TileSet.Alphabet, lexicon.Options{})
 	if err != nil {
 		t.Fatal(err)

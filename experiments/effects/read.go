@@ -75,6 +75,8 @@ func (t *tally) effects() *Effects {
 		Opening:     Opening{t.opening.win.figure(measure.Whole), t.opening.spread.figure(1)},
 		Calibration: t.calibration.figures(),
 		Premiums:    []Premium{}, Multipliers: []Multiplier{},
+		layout: l, seats: t.rules.Seats,
+		turnGroups: phases(t.turnGroups, t.groups.turnBounds), bagGroups: phases(t.bagGroups, t.groups.bagBounds),
 	}
 	var squares [kinds]int
 	for at, kind := range t.kinds {

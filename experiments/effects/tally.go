@@ -26,6 +26,8 @@ type tally struct {
 	times                    []int32 // what words may count on the board, ascending
 	multipliers              []multiplier
 	byTurn, byBag            []phase
+	groups                   groups
+	turnGroups, bagGroups    []phase
 	opening                  struct{ win, spread mean }
 	calibration              calibration
 
@@ -60,6 +62,8 @@ func newTally(rules *engine.Rules) *tally {
 	for at := range squares {
 		t.kinds = append(t.kinds, kindOf(l, at/dim, at%dim))
 	}
+	t.groups = newGroups(rules)
+	t.turnGroups, t.bagGroups = make([]phase, turnGroups), make([]phase, t.groups.bag(int32(rules.TileSet.Len()))+1)
 	t.times = products(l, rules.RackSize)
 	t.multipliers = make([]multiplier, len(t.times))
 	return t
@@ -156,6 +160,8 @@ func (t *tally) turn(m *move) error {
 	t.turns++
 	t.byTurn[turnPhase(m.Turn)].see(m)
 	t.byBag[bagPhase(m.BagBefore)].see(m)
+	t.turnGroups[t.groups.turn(m.Turn)].see(m)
+	t.bagGroups[t.groups.bag(m.BagBefore)].see(m)
 	t.turnover.see(int64(utf8.RuneCountInString(m.Drawn)))
 	t.rack(m.Rack)
 	if err := t.calibration.see(m); err != nil {
@@ -201,115 +207,4 @@ func (t *tally) rack(rack string) {
 		}
 	}
 	t.vowelsHeld.see(vowels)
-}
-
-// histograms are all of them.
-func (t *tally) histograms() []*histogram {
-	return []*histogram{&t.score, &t.spread, &t.length, &t.leadChanges, &t.comeback, &t.bingos, &t.vowelsHeld, &t.turnover, &t.wordLength}
-}
-
-// closeDeal ends the deal at hand.
-func (t *tally) closeDeal() {
-	if t.dealGames == 0 {
-		return
-	}
-	t.deals++
-	t.closeSquares()
-	for kind := range t.dealKinds {
-		t.kindPoints[kind].see(t.dealKinds[kind], t.dealGames)
-		t.kindShare[kind].see(t.dealKinds[kind], t.dealPoints)
-		for _, m := range []*mean{&t.kindUsed[kind], &t.kindPoints[kind], &t.kindShare[kind]} {
-			m.close()
-		}
-	}
-	for i := range t.multipliers {
-		m := &t.multipliers[i]
-		m.perGame.see(m.dealPlays, t.dealGames)
-		m.share.see(m.dealPlays, t.dealPlays)
-		m.dealPlays = 0
-		m.perGame.close()
-		m.share.close()
-		m.points.close()
-	}
-	for _, all := range [][]phase{t.byTurn, t.byBag} {
-		for i := range all {
-			all[i].close()
-		}
-	}
-	for _, h := range t.histograms() {
-		h.mean.close()
-	}
-	t.opening.win.close()
-	t.opening.spread.close()
-	t.calibration.close()
-	t.dealGames, t.dealPlays, t.dealPoints, t.dealKinds = 0, 0, 0, [kinds]int64{}
-}
-
-// closeSquares ends the deal at hand for each square, and each kind of them.
-func (t *tally) closeSquares() {
-	for at, used := range t.dealUsed {
-		t.used[at].Add(used, t.dealGames)
-		t.points[at].Add(t.dealEarned[at], t.dealGames)
-		if kind := t.kinds[at]; kind >= 0 {
-			t.kindUsed[kind].see(used, t.dealGames)
-		}
-		if t.folds != nil {
-			t.dealFolded[t.folds[at]] += used
-			t.dealFoldedSum[t.folds[at]] += t.dealEarned[at]
-		}
-	}
-	dim := t.board.dim
-	for at, fold := range t.folds {
-		if at != fold {
-			continue
-		}
-		n := 2 * t.dealGames
-		if at/dim == at%dim {
-			n = t.dealGames
-		}
-		t.foldedUsed[at].Add(t.dealFolded[at], n)
-		t.foldedPoints[at].Add(t.dealFoldedSum[at], n)
-	}
-	for _, of := range [][]int64{t.dealUsed, t.dealEarned, t.dealFolded, t.dealFoldedSum} {
-		clear(of)
-	}
-}
-
-// merge adds the games of a tally of other deals under the same rules, whose
-// last deal is closed.
-func (t *tally) merge(o *tally) {
-	t.games += o.games
-	t.deals += o.deals
-	t.turns += o.turns
-	t.plays += o.plays
-	for at := range t.used {
-		t.used[at].Merge(o.used[at])
-		t.points[at].Merge(o.points[at])
-		t.foldedUsed[at].Merge(o.foldedUsed[at])
-		t.foldedPoints[at].Merge(o.foldedPoints[at])
-	}
-	for kind := range kinds {
-		t.kindUsed[kind].sums.Merge(o.kindUsed[kind].sums)
-		t.kindPoints[kind].sums.Merge(o.kindPoints[kind].sums)
-		t.kindShare[kind].sums.Merge(o.kindShare[kind].sums)
-	}
-	for i := range t.multipliers {
-		m, of := &t.multipliers[i], &o.multipliers[i]
-		m.perGame.sums.Merge(of.perGame.sums)
-		m.share.sums.Merge(of.share.sums)
-		m.points.sums.Merge(of.points.sums)
-	}
-	for i := range t.byTurn {
-		t.byTurn[i].merge(&o.byTurn[i])
-	}
-	for i := range t.byBag {
-		t.byBag[i].merge(&o.byBag[i])
-	}
-	of := o.histograms()
-	for i, h := range t.histograms() {
-		h.merge(of[i])
-	}
-	t.opening.win.sums.Merge(o.opening.win.sums)
-	t.opening.spread.sums.Merge(o.opening.spread.sums)
-	t.calibration.merge(&o.calibration)
 }

@@ -91,14 +91,7 @@ func (e *Effects) writeMap(w io.Writer, title string, of func(*Square) *float64,
 func writePhases(w io.Writer, what string, all []Phase) {
 	fmt.Fprintf(w, "\n%s\tturns\tpoints\tbingos %%\texchanges %%\tpasses %%\t\n", what)
 	for _, p := range all {
-		name := fmt.Sprint(p.From)
-		switch {
-		case p.To == nil:
-			name += "+"
-		case *p.To > p.From:
-			name += fmt.Sprintf("-%d", *p.To)
-		}
-		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t\n", name, p.Points.N, p.Points.text(1, 2), p.Bingos.text(100, 2), p.Exchanges.text(100, 2), p.Passes.text(100, 2))
+		fmt.Fprintf(w, "%s\t%d\t%s\t%s\t%s\t%s\t\n", p.name(), p.Points.N, p.Points.text(1, 2), p.Bingos.text(100, 2), p.Exchanges.text(100, 2), p.Passes.text(100, 2))
 	}
 }
 

@@ -130,7 +130,7 @@ func (w *twin) turn(b *engine.Board, m *dataset.MoveRow) {
 	if m.BagBefore >= 10 {
 		bag = fmt.Sprint(m.BagBefore / 10 * 10)
 	}
-	for _, phase := range []string{fmt.Sprint("turn ", min(m.Turn, 100)), "bag " + bag} {
+	for _, phase := range []string{fmt.Sprint("turn ", min(m.Turn, 100)), "bag " + bag, w.turnGroup(m), w.bagGroup(m)} {
 		w.see(phase+" plays", deal, is(m.Placed.Valid), 1)
 		w.see(phase+" bingos", deal, is(len(m.Placed.V) == 7), 1)
 		w.see(phase+" exchanges", deal, is(m.Exchanged.Valid), 1)
@@ -154,6 +154,24 @@ func (w *twin) turn(b *engine.Board, m *dataset.MoveRow) {
 	if m.Placed.Valid {
 		w.play(b, m)
 	}
+}
+
+// turnGroup is the name of the group of turns that a turn is in: as many rounds as
+// the tile set has hundreds of tiles, and at most twenty groups.
+func (w *twin) turnGroup(m *dataset.MoveRow) string {
+	size := int32(w.rules.Seats) * int32(w.rules.TileSet.Len()/100)
+	from := m.Turn - m.Turn%size
+	return fmt.Sprint("turns ", min(from, 19*size))
+}
+
+// bagGroup is the name of the group by the bag.
+func (w *twin) bagGroup(m *dataset.MoveRow) string {
+	size := int32(w.rules.TileSet.Len() / 100 * 10)
+	from := m.BagBefore - m.BagBefore%size
+	if from == 0 && m.BagBefore > 0 {
+		from = 1
+	}
+	return fmt.Sprint("bags ", from)
 }
 
 // play takes the points of a play apart by what is missing if a tile were a
@@ -307,8 +325,8 @@ func (w *twin) check(name string, got Figure, tolerance float64) {
 	for _, k := range v.n {
 		n += k
 	}
-	if float64(got.N) != n {
-		w.t.Errorf("%s: %d observations, want %v", name, got.N, n)
+	if float64(got.N) != n || got.Deals != int64(want.N) {
+		w.t.Errorf("%s: %d observations in %d deals, want %v in %d", name, got.N, got.Deals, n, want.N)
 		return
 	}
 	if n == 0 {

@@ -28,8 +28,8 @@ type Spec struct {
 	Runs     bool     `toml:"runs"`     // the report of each cell's run is part of the answer
 	Analysis []string `toml:"analysis"` // other ways to look at the runs, by their names in package analysis
 
-	SPRT     *SPRT        `toml:"sprt"` // ends each cell; games are then the most
-	Effects  bool         `toml:"effects"`  // so is what happened on the board of each
+	SPRT     *SPRT        `toml:"sprt"`    // ends each cell; games are then the most
+	Effects  bool         `toml:"effects"` // so is what happened on the board of each
 	Game     Settings     `toml:"game"`
 	TileSets []TileSet    `toml:"tile_set"`
 	Boards   []Board      `toml:"board"`

@@ -22,10 +22,21 @@ func annotator(c *Cell) (agents.Spec, error) {
 	if err == nil {
 		err = annotate.CheckBy(by)
 	}
-	if err != nil {
-		return by, fmt.Errorf("annotate: %w", err)
+	return by, err
+}
+
+// canAnnotate tells why the run that a plan plays in a cell could not be
+// annotated, such as for a file that is not there. It is better told before the
+// games than after them.
+func canAnnotate(c *Cell, plan *sim.Plan) error {
+	by, err := annotator(c)
+	if err == nil && c.Annotate != "" {
+		_, err = by.Prepare(agents.Game{Rules: &plan.Rules, Lexicon: plan.Lexicon, Locate: plan.Locate})
 	}
-	return by, nil
+	if err != nil {
+		return fmt.Errorf("annotate: %w", err)
+	}
+	return nil
 }
 
 // annotateAll annotates the runs of all cells, which are complete, if the spec
@@ -61,7 +72,7 @@ func (d *Design) annotate(ctx context.Context, dir string, cell int, progress *a
 		return err
 	}
 	for _, note := range summary.Notes {
-		o.note("cell %s: %s", d.Spec.Label(d.Cells[cell]), note)
+		o.note("cell %s: annotations: %s", d.Spec.Label(d.Cells[cell]), note)
 	}
 	return nil
 }

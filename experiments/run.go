@@ -127,7 +127,7 @@ func (d *Design) plan(c *Cell, words map[string]*lexicon.Lexicon, o *Options) (s
 		names = append(names, spec.String())
 	}
 	if _, err := annotator(c); err != nil {
-		return p, err
+		return p, fmt.Errorf("annotate: %w", err)
 	}
 	p.Paired = len(names) > 0 && !sim.SelfPlay(names)
 	given(&p.Paired, c.Paired)
@@ -207,6 +207,9 @@ func (d *Design) play(ctx context.Context, dir string, cell int, progress *sim.P
 	plan.Locate = d.locate(dir)
 	match, err := plan.Match(o.Workers)
 	if err != nil {
+		return err
+	}
+	if err := canAnnotate(&d.Cells[cell], &plan); err != nil {
 		return err
 	}
 	for _, p := range match.Players {

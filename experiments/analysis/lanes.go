@@ -84,22 +84,28 @@ type laneDeal struct {
 	end  int
 }
 
+// laneEnd is what is read of a game.
+type laneEnd struct {
+	GameID    int64   `parquet:"game_id"`
+	EndReason string  `parquet:"end_reason"`
+	Faults    []int32 `parquet:"faults"`
+}
+
 // laneMove and laneLook are what is read of a turn.
 type laneMove struct {
-	GameID              int64                `parquet:"game_id"`
-	DealID              int64                `parquet:"deal_id"`
-	Turn                int32                `parquet:"turn"`
-	Agent               string               `parquet:"agent"`
-	Action              string               `parquet:"action"`
-	TilesPlayed         int32                `parquet:"tiles_played"`
-	Score               int32                `parquet:"score"`
-	ScoreBefore         int32                `parquet:"score_before"`
-	OpponentScoreBefore int32                `parquet:"opponent_score_before"`
-	BagBefore           int32                `parquet:"bag_before"`
-	TW                  int32                `parquet:"tw"`
-	QW                  int32                `parquet:"qw"`
-	FinalSpread         dataset.Null[int32]  `parquet:"final_spread"`
-	Fault               dataset.Null[string] `parquet:"fault"`
+	GameID              int64               `parquet:"game_id"`
+	DealID              int64               `parquet:"deal_id"`
+	Turn                int32               `parquet:"turn"`
+	Agent               string              `parquet:"agent"`
+	Action              string              `parquet:"action"`
+	TilesPlayed         int32               `parquet:"tiles_played"`
+	Score               int32               `parquet:"score"`
+	ScoreBefore         int32               `parquet:"score_before"`
+	OpponentScoreBefore int32               `parquet:"opponent_score_before"`
+	BagBefore           int32               `parquet:"bag_before"`
+	TW                  int32               `parquet:"tw"`
+	QW                  int32               `parquet:"qw"`
+	FinalSpread         dataset.Null[int32] `parquet:"final_spread"`
 }
 
 type laneLook struct {
@@ -145,6 +151,9 @@ func laneRunOf(r *Run) (*laneRun, error) {
 
 // readLanes reads a run.
 func readLanes(ctx context.Context, r *Run, workers int) (*laneRun, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	all, err := laneRunOf(r)
 	if err != nil {
 		return nil, err
@@ -167,12 +176,21 @@ func readLanes(ctx context.Context, r *Run, workers int) (*laneRun, error) {
 	return all, err
 }
 
-// read reads a part: its moves, and the annotations beside them.
+// read reads a part: how its games ended, its moves, and the annotations beside
+// them.
 func (l *laneRun) read(ctx context.Context, r *Run, p dataset.Part) error {
+	failed := map[int64]bool{} // by game, whether an agent did
+	err := rows(ctx, r, dataset.GamesTable, p, func(g *laneEnd) error {
+		failed[g.GameID] = g.EndReason == forfeit || slices.ContainsFunc(g.Faults, func(n int32) bool { return n > 0 })
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	next, stop := iter.Pull2(dataset.PartRows[laneLook](r.Reader, dataset.AnnotationsTable, p))
 	defer stop()
 	g := laneGame{id: -1}
-	err := rows(ctx, r, dataset.MovesTable, p, func(m *laneMove) error {
+	err = rows(ctx, r, dataset.MovesTable, p, func(m *laneMove) error {
 		look, err, there := next()
 		if err == nil && (!there || look.GameID != m.GameID || look.Turn != m.Turn) {
 			err = fmt.Errorf("%s: the annotations have another row than turn %d of game %d in its place", p.Name, m.Turn, m.GameID)
@@ -184,7 +202,11 @@ func (l *laneRun) read(ctx context.Context, r *Run, p dataset.Part) error {
 			if err := l.add(&g); err != nil {
 				return err
 			}
-			g = laneGame{id: m.GameID, deal: m.DealID, turns: g.turns[:0]}
+			bad, there := failed[m.GameID]
+			if !there {
+				return fmt.Errorf("a move of game %d, which is not among the games", m.GameID)
+			}
+			g = laneGame{id: m.GameID, deal: m.DealID, turns: g.turns[:0], failed: bad}
 		}
 		return g.add(m, look, l)
 	})
@@ -222,7 +244,7 @@ func (g *laneGame) add(m *laneMove, look *laneLook, l *laneRun) error {
 	})
 	g.played = m.Action == "play"
 	g.laid = g.laid || g.played
-	g.failed = g.failed || m.Fault.Valid || !m.FinalSpread.Valid
+	g.failed = g.failed || !m.FinalSpread.Valid
 	return nil
 }
 

@@ -110,7 +110,7 @@ func TestAnalyses(t *testing.T) {
 func TestAnalysisBad(t *testing.T) {
 	const head = "title = \"T\"\nquestion = \"Q\"\ngames = 2\n"
 	for _, test := range []struct{ key, want string }{
-		{`analysis = ["luck", "fate"]`, `analysis "fate": expected one of komi, luck, records, tile-values`},
+		{`analysis = ["luck", "fate"]`, `analysis "fate": expected one of komi, lanes, luck, records, tile-values`},
 		{`analysis = ["luck", "komi", "luck"]`, "analysis: luck is there twice"},
 		{`analysis = "luck"`, "line 4"},
 	} {

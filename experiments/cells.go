@@ -16,6 +16,7 @@ import (
 type Cell struct {
 	Levels []string // by factor, in the order of the spec
 	Settings
+	Annotate string // the agent by which the run is annotated; "" if it is not
 }
 
 // maxCells bounds the cells of an experiment, each of which is a run.
@@ -62,13 +63,23 @@ func (s *Spec) settle(c *Cell) error {
 	for i := range c.Agents {
 		c.Agents[i] = fill.Replace(c.Agents[i])
 	}
+	c.Annotate = fill.Replace(s.Annotate)
 	c.Board, c.TileSet, c.Lexicon = fill.Replace(c.Board), fill.Replace(c.TileSet), fill.Replace(c.Lexicon)
-	for _, text := range append([]string{c.Board, c.TileSet, c.Lexicon}, c.Agents...) {
+	for _, text := range append([]string{c.Board, c.TileSet, c.Lexicon, c.Annotate}, c.Agents...) {
 		if strings.ContainsAny(text, "{}") {
 			return fmt.Errorf("%q: expected the name of a factor in braces, of %s", text, strings.Join(s.factorNames(), ", "))
 		}
 	}
 	return nil
+}
+
+// askers are the agents of a cell, also the one that annotates: what may ask for
+// files that the experiment makes.
+func (c *Cell) askers() (all []*string) {
+	for i := range c.Agents {
+		all = append(all, &c.Agents[i])
+	}
+	return append(all, &c.Annotate)
 }
 
 // change takes over what another one sets.

@@ -41,6 +41,9 @@ type CellRun struct {
 	Levels         map[string]string `json:"levels"` // by factor
 	Folder         string            `json:"folder"`
 	ManifestSHA256 string            `json:"manifest_sha256"`
+	// AnnotationsSHA256 is that of the manifest of the annotations, if the
+	// experiment asks for them.
+	AnnotationsSHA256 string `json:"annotations_sha256,omitempty"`
 }
 
 const (
@@ -132,18 +135,29 @@ func (d *Design) finish(dir string, o *Options) error {
 		m.Tables = append(m.Tables, TableFile{t.File, t.SHA256})
 	}
 	for i, c := range d.Cells {
-		text, err := os.ReadFile(filepath.Join(d.folder(dir, i), "manifest.json"))
-		if err != nil {
+		run := CellRun{Levels: map[string]string{}, Folder: d.Spec.Folder(c)}
+		var err error
+		if run.ManifestSHA256, err = fileSum(d.folder(dir, i), "manifest.json"); err != nil {
 			return err
 		}
-		sum := sha256.Sum256(text)
-		run := CellRun{map[string]string{}, d.Spec.Folder(c), hex.EncodeToString(sum[:])}
+		if c.Annotate != "" {
+			if run.AnnotationsSHA256, err = fileSum(d.folder(dir, i), "annotations", "manifest.json"); err != nil {
+				return err
+			}
+		}
 		for j, level := range c.Levels {
 			run.Levels[d.Spec.Factors[j].Name] = level
 		}
 		m.Cells = append(m.Cells, run)
 	}
 	return m.write(dir)
+}
+
+// fileSum is the sha256 of a small file.
+func fileSum(name ...string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(name...))
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), err
 }
 
 func (m *Manifest) write(dir string) error {

@@ -126,6 +126,9 @@ func (d *Design) plan(c *Cell, words map[string]*lexicon.Lexicon, o *Options) (s
 		p.Agents = append(p.Agents, spec)
 		names = append(names, spec.String())
 	}
+	if _, err := annotator(c); err != nil {
+		return p, fmt.Errorf("annotate: %w", err)
+	}
 	p.Paired = len(names) > 0 && !sim.SelfPlay(names)
 	given(&p.Paired, c.Paired)
 	_, err = p.Schedule()
@@ -153,7 +156,7 @@ func (d *Design) gamesOf(cell, deals int) int64 {
 	return int64(deals) * int64(schedule.GamesPerDeal())
 }
 
-// Run trains the tables, plays the cells and writes the report in a folder,
+// Run trains the tables, plays the cells, annotates their runs and writes the report in a folder,
 // which is new or empty unless the experiment that is there is gone on with.
 // Whatever stops it, what was whole stays.
 func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Document, error) {
@@ -167,6 +170,9 @@ func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Doc
 		return nil, err
 	}
 	if err := d.playAll(ctx, dir, o); err != nil {
+		return nil, err
+	}
+	if err := d.annotateAll(ctx, dir, o); err != nil {
 		return nil, err
 	}
 	doc, err := d.Report(ctx, dir, o)
@@ -198,15 +204,12 @@ func (d *Design) playAll(ctx context.Context, dir string, o *Options) error {
 // play plays what is missing of a cell.
 func (d *Design) play(ctx context.Context, dir string, cell int, progress *sim.Progress, o *Options) error {
 	plan := d.plans[cell]
-	plan.Locate = func(name string) string {
-		if slices.ContainsFunc(d.Tables, func(t *Table) bool { return t.File == name }) ||
-			slices.ContainsFunc(d.Words, func(l *WordList) bool { return l.File == name }) {
-			return filepath.Join(dir, filepath.FromSlash(name))
-		}
-		return d.Spec.file(name)
-	}
+	plan.Locate = d.locate(dir)
 	match, err := plan.Match(o.Workers)
 	if err != nil {
+		return err
+	}
+	if err := canAnnotate(&d.Cells[cell], &plan); err != nil {
 		return err
 	}
 	for _, p := range match.Players {
@@ -245,6 +248,18 @@ func (d *Design) play(ctx context.Context, dir string, cell int, progress *sim.P
 		err = run.Drop(parts)
 	}
 	return errors.Join(err, run.Finish(state))
+}
+
+// locate tells where a file lies that an agent names: in the folder of the
+// experiment if that made it, or else beside the spec.
+func (d *Design) locate(dir string) func(name string) string {
+	return func(name string) string {
+		if slices.ContainsFunc(d.Tables, func(t *Table) bool { return t.File == name }) ||
+			slices.ContainsFunc(d.Words, func(l *WordList) bool { return l.File == name }) {
+			return filepath.Join(dir, filepath.FromSlash(name))
+		}
+		return d.Spec.file(name)
+	}
 }
 
 // folder is that of the run of a cell.

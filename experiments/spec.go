@@ -27,6 +27,7 @@ type Spec struct {
 	Outcomes []string `toml:"outcomes"` // measures that are told of each cell
 	Runs     bool     `toml:"runs"`     // the report of each cell's run is part of the answer
 	Analysis []string `toml:"analysis"` // other ways to look at the runs, by their names in package analysis
+	Annotate string   `toml:"annotate"` // the agent by whose evaluation the runs are annotated; "": they are not
 
 	SPRT     *SPRT        `toml:"sprt"`    // ends each cell; games are then the most
 	Effects  bool         `toml:"effects"` // so is what happened on the board of each

@@ -47,9 +47,10 @@ func (l Leaves) String() string {
 // tables makes out which tables the agents of a cell ask for, and puts the names
 // of the files in their place. Cells of the same game share them.
 func (s *Spec) tables(known []*Table, c *Cell, rules *engine.Rules, words *lexicon.Lexicon) ([]*Table, error) {
-	for i, text := range c.Agents {
+	for _, asker := range c.askers() {
 		var failed error
-		c.Agents[i] = trained.ReplaceAllStringFunc(text, func(match string) string {
+		text := *asker
+		*asker = trained.ReplaceAllStringFunc(text, func(match string) string {
 			seed, err := strconv.ParseUint(trained.FindStringSubmatch(match)[1], 10, 64)
 			if err != nil {
 				failed = err

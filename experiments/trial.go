@@ -11,13 +11,13 @@ import (
 
 // Trial is about how long an experiment takes on this machine, by a few games
 // of each kind of cell and a few boards of a training.
-type Trial struct{ Training, Playing time.Duration }
+type Trial struct{ Training, Playing, Annotating time.Duration }
 
 // Trial times games of each kind of cell, by agents and board. Tables that are
 // not trained yet are stood in for by those that are built in.
 func (d *Design) Trial(ctx context.Context, o *Options) (Trial, error) {
 	var t Trial
-	perGame := map[string]float64{} // seconds
+	perGame, perLook := map[string]float64{}, map[string]float64{} // seconds
 	for i := range d.plans {
 		plan := d.plans[i]
 		schedule, err := plan.Schedule()
@@ -40,6 +40,20 @@ func (d *Design) Trial(ctx context.Context, o *Options) (Trial, error) {
 			}
 		}
 		t.Playing += seconds(perGame[key] * float64(schedule.Games()))
+		if d.Spec.Annotate == "" {
+			continue
+		}
+		by, err := d.standIn(d.Cells[i].Annotate)
+		if err != nil {
+			return t, err
+		}
+		key += " by " + by.String()
+		if _, known := perLook[key]; !known {
+			if perLook[key], err = timeAnnotating(ctx, plan, by, o); err != nil {
+				return t, fmt.Errorf("cell %s: %w", d.Spec.Label(d.Cells[i]), err)
+			}
+		}
+		t.Annotating += seconds(perLook[key] * float64(schedule.Games()))
 	}
 	for _, table := range d.Tables {
 		plan := d.Spec.plan(table, o.Workers)

@@ -34,9 +34,10 @@ type WordList struct {
 // wordLists makes out which parts of the words the agents of a cell ask for, and
 // puts the names of the files in their place.
 func (s *Spec) wordLists(known []*WordList, c *Cell, words *lexicon.Lexicon) ([]*WordList, error) {
-	for i, text := range c.Agents {
+	for _, asker := range c.askers() {
 		var failed error
-		c.Agents[i] = someWords.ReplaceAllStringFunc(text, func(match string) string {
+		text := *asker
+		*asker = someWords.ReplaceAllStringFunc(text, func(match string) string {
 			percent, _ := strconv.Atoi(someWords.FindStringSubmatch(match)[1])
 			if percent < 1 || percent > 100 {
 				failed = fmt.Errorf("agent %q: %d %% of the words, expected 1 to 100", text, percent)

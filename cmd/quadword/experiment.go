@@ -171,7 +171,7 @@ func (a *app) dryRun(ctx context.Context, f *experimentFlags, d *experiments.Des
 		return err
 	}
 	plan := dryRun{Name: d.Spec.Name(), Games: d.Games(), Tables: len(d.Tables),
-		TrainingSeconds: trial.Training.Seconds(), PlayingSeconds: trial.Playing.Seconds()}
+		TrainingSeconds: trial.Training.Seconds(), PlayingSeconds: trial.Playing.Seconds(), AnnotatingSeconds: trial.Annotating.Seconds()}
 	rows := [][]string{{"cell", "agents", "games"}}
 	for i, c := range d.Cells {
 		games := d.CellGames(i)
@@ -185,6 +185,9 @@ func (a *app) dryRun(ctx context.Context, f *experimentFlags, d *experiments.Des
 		return err
 	}
 	fmt.Fprintf(a.out, "\n%d cells, %d games, about %s on this machine", len(d.Cells), plan.Games, about(trial.Playing))
+	if d.Spec.Annotate != "" {
+		fmt.Fprintf(a.out, "; about %s more to annotate them", about(trial.Annotating))
+	}
 	if plan.Tables > 0 {
 		fmt.Fprintf(a.out, "; %d tables to train before, about %s", plan.Tables, about(trial.Training))
 	}
@@ -200,6 +203,8 @@ type dryRun struct {
 	Tables          int       `json:"tables"`
 	TrainingSeconds float64   `json:"training_seconds"`
 	PlayingSeconds  float64   `json:"playing_seconds"`
+	// AnnotatingSeconds is 0 if the experiment asks for no annotations.
+	AnnotatingSeconds float64 `json:"annotating_seconds"`
 }
 
 type dryCell struct {

@@ -31,6 +31,7 @@ type Analysis struct {
 func All() []Analysis {
 	return []Analysis{
 		{"komi", "points that make the second seat even, of runs of two seats that play each deal once", komi},
+		{"lanes", "what open quadruple-word and triple-word squares are worth to the player to move, of annotated runs of two seats", lanes},
 		{"luck", "how much of the spread the deal decides, of runs of two seats that play deals several times; and how much a game tells about who is better, of paired runs of two agents", luck},
 		{"records", "the best plays and games of each run", records},
 		{"tile-values", "what drawing a letter is worth in points, of runs of two seats", tileValues},

@@ -23,7 +23,10 @@ type Options struct {
 	Version string           // of the program
 	Workers int              // parts annotated at the same time, 1 or more
 	// Force makes annotations that are there and were made otherwise anew.
-	Force    bool
+	Force bool
+	// Locate tells where a file lies that a parameter of By names; nil: where
+	// it says. The manifest has the name, as By has it.
+	Locate   func(name string) string
 	Progress *Progress // counts while Run is at work; may be nil
 }
 
@@ -128,7 +131,7 @@ func prepare(run *dataset.Reader, o *Options) (*job, dataset.Agent, []string, er
 		return nil, by, nil, fmt.Errorf("run %s was played with lexicon %s of %d words with sha256 %s, and this is %s of %d with %s",
 			run.Dir, spec.Lexicon.Name, spec.Lexicon.Words, spec.Lexicon.SHA256, l.Name(), l.Len(), l.SHA256())
 	}
-	prepared, err := o.By.Prepare(agents.Game{Rules: rules, Lexicon: o.Lexicon})
+	prepared, err := o.By.Prepare(agents.Game{Rules: rules, Lexicon: o.Lexicon, Locate: o.Locate})
 	if err != nil {
 		return nil, by, nil, err
 	}

@@ -17,6 +17,7 @@
 //	worths.go      the fit of both
 //	connected.go   whether results can be rated at all
 //	regression.go  Regression: least squares with contrasts
+//	streamed.go    Streamed: the same of observations that are too many to keep
 //	design.go      Design: the columns of a factorial experiment
 //	holm.go        Holm, where many comparisons are read
 //

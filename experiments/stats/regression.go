@@ -150,10 +150,22 @@ func (f *Fit) spread(r Regression) {
 		}
 	}
 	f.deals = len(scores)
-	f.Sigma = math.NaN()
 	if unequal(r.X) {
 		f.warnings = append(f.warnings, UnequalCells)
 	}
+	meat := mat.NewSymDense(k, nil)
+	for _, s := range scores {
+		meat.SymRankOne(meat, 1, mat.NewVecDense(k, s))
+	}
+	f.cluster(n, squares, size, meat)
+}
+
+// cluster finds Sigma and the covariance of n observations, from the sums of
+// their squared residuals and of their squares, and that of the squared scores
+// of the deals.
+func (f *Fit) cluster(n int, squares, size float64, meat *mat.SymDense) {
+	k := len(f.Coefficients)
+	f.Sigma = math.NaN()
 	if f.deals <= k {
 		f.warnings = append(f.warnings, FewClusters)
 	}
@@ -166,10 +178,6 @@ func (f *Fit) spread(r Regression) {
 		return
 	}
 	f.Sigma = math.Sqrt(squares / float64(n-k))
-	meat := mat.NewSymDense(k, nil)
-	for _, s := range scores {
-		meat.SymRankOne(meat, 1, mat.NewVecDense(k, s))
-	}
 	var v mat.Dense
 	v.Mul(f.bread, meat)
 	v.Mul(&v, f.bread)

@@ -55,21 +55,31 @@ func (d *Design) Trial(ctx context.Context, o *Options) (Trial, error) {
 		}
 		t.Annotating += seconds(perLook[key] * float64(schedule.Games()))
 	}
-	for _, table := range d.Tables {
-		plan := d.Spec.plan(table, o.Workers)
-		boards := 0
-		for _, n := range plan.Generations {
-			boards += n
-		}
-		plan.Generations = []int{2 * o.Workers}
-		started := time.Now()
-		if _, _, err := plan.Train(ctx, "", func() {}); err != nil {
+	if len(d.Tables) > 0 { // they are much alike
+		perTable, err := d.timeTraining(ctx, o)
+		if err != nil {
 			return t, err
 		}
-		t.Training += seconds(time.Since(started).Seconds() / float64(plan.Generations[0]) * float64(boards) * float64(len(d.Tables)))
-		break // they are much alike
+		t.Training = seconds(perTable * float64(len(d.Tables)))
 	}
 	return t, nil
+}
+
+// timeTraining is the seconds that the training of a table takes, by a few
+// boards.
+func (d *Design) timeTraining(ctx context.Context, o *Options) (float64, error) {
+	plan := d.Spec.plan(d.Tables[0], o.Workers)
+	boards := 0
+	for _, n := range plan.Generations {
+		boards += n
+	}
+	some := 2 * o.Workers
+	plan.Generations = []int{some}
+	started := time.Now()
+	if _, _, err := plan.Train(ctx, "", func() {}); err != nil {
+		return 0, err
+	}
+	return time.Since(started).Seconds() / float64(some) * float64(boards), nil
 }
 
 // enoughTime is how long games are played to see how long one takes.

@@ -15,6 +15,7 @@ import (
 	"quadword/engine/tile"
 	"quadword/experiments/analysis"
 	"quadword/experiments/document"
+	"quadword/experiments/document/documenttest"
 )
 
 // shortWords is about 3,000 words of the built-in list, which are there at once.
@@ -75,6 +76,7 @@ func TestAnalyses(t *testing.T) {
 					t.Fatal(err)
 				}
 				doc := document.Document{Name: s.Name(), Title: s.Title, Sections: sections}
+				documenttest.Agree(t, &doc)
 				if err := doc.WriteHTML(&said[i]); err != nil {
 					t.Fatal(err)
 				}

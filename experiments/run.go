@@ -66,9 +66,6 @@ type Design struct {
 // Design reads what the spec names and checks every cell. Its errors are about
 // what was asked for.
 func (s *Spec) Design(o *Options) (*Design, error) {
-	if _, err := s.outcomes(); err != nil {
-		return nil, err
-	}
 	cells, err := s.Cells()
 	if err != nil {
 		return nil, err
@@ -82,6 +79,9 @@ func (s *Spec) Design(o *Options) (*Design, error) {
 			return nil, fmt.Errorf("cell %s: %w", s.Label(*c), err)
 		}
 		d.plans = append(d.plans, plan)
+	}
+	if err := d.check(); err != nil {
+		return nil, err
 	}
 	return d, nil
 }

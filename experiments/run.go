@@ -156,10 +156,12 @@ func (d *Design) gamesOf(cell, deals int) int64 {
 // Run trains the tables, plays the cells and writes the report in a folder,
 // which is new or empty unless the experiment that is there is gone on with.
 // Whatever stops it, what was whole stays.
-func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Document, error) {
-	if err := d.begin(dir, o); err != nil {
+func (d *Design) Run(ctx context.Context, dir string, o *Options) (doc *document.Document, err error) {
+	leave, err := d.begin(dir, o)
+	if err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, leave()) }()
 	if err := d.writeWords(dir); err != nil {
 		return nil, err
 	}
@@ -169,8 +171,7 @@ func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Doc
 	if err := d.playAll(ctx, dir, o); err != nil {
 		return nil, err
 	}
-	doc, err := d.Report(ctx, dir, o)
-	if err != nil {
+	if doc, err = d.Report(ctx, dir, o); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(

@@ -7,7 +7,7 @@
 //	builtin.go *.toml              those that come with the program
 //	cells.go                       Cell: a combination of levels and its settings
 //	tables.go words.go             leave values and word lists made for an experiment
-//	run.go manifest.go             Design: everything found and checked; Run, resume
+//	run.go design.go manifest.go   Design: everything found and checked; Run, resume
 //	annotate.go                    a second look at the runs, for who asks for it
 //	trial.go                       about how long it takes
 //	outcome.go compare.go          figures deal by deal, and contrasts of cells

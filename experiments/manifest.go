@@ -10,7 +10,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"quadword/sim/dataset"
 )
@@ -49,6 +51,9 @@ type CellRun struct {
 const (
 	manifestFile = "experiment.json"
 	specFile     = "experiment.toml"
+	reportFolder = "report" // the plots of report.md
+	// tempPrefix begins the name of a file that is being written.
+	tempPrefix = ".tmp-"
 )
 
 func (d *Design) manifest(o *Options, state dataset.State) *Manifest {
@@ -61,32 +66,89 @@ func (d *Design) manifest(o *Options, state dataset.State) *Manifest {
 }
 
 // begin readies the folder of an experiment, or sees that the one that is there
-// can be gone on with. What its file says about the report may have changed,
-// and what it says about a cell is compared when the cell's run is resumed.
-func (d *Design) begin(dir string, o *Options) error {
+// can be gone on with, and keeps other processes out of it until leave is called.
+// What its file says about the report may have changed, and what it says about a
+// cell is compared when the cell's run is resumed.
+func (d *Design) begin(dir string, o *Options) (leave func() error, err error) {
 	want := d.manifest(o, dataset.Running)
+	// Before anything is written, for the folder may be someone else's.
+	if err := want.fits(dir, o); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	if leave, err = dataset.Lock(dir); err != nil {
+		return nil, err
+	}
+	if err = want.fits(dir, o); err == nil { // another one may have come first
+		err = d.takeUp(dir, want)
+	}
+	if err != nil {
+		return nil, errors.Join(err, leave())
+	}
+	return leave, nil
+}
+
+// fits tells whether an experiment can begin or go on in a folder.
+func (m *Manifest) fits(dir string, o *Options) error {
 	have, err := ReadManifest(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if err := free(dir); err != nil {
-			return err
-		}
+		return free(dir)
 	case err != nil:
 		return err
 	case !o.Resume:
 		return &ExistsError{dir, "an experiment: resume it or choose another folder"}
-	default:
-		if err := want.same(have); err != nil {
-			return &ExistsError{dir, "another experiment: " + err.Error()}
+	}
+	if err := m.same(have); err != nil {
+		return &ExistsError{dir, "another experiment: " + err.Error()}
+	}
+	return nil
+}
+
+// takeUp removes what was being written when an experiment stopped, and notes
+// what is asked for. The manifest comes first: what is in a folder that has one
+// belongs to an experiment, however little of it there is.
+func (d *Design) takeUp(dir string, want *Manifest) error {
+	if err := d.checkFolders(dir); err != nil {
+		return err
+	}
+	for _, folder := range []string{".", tablesFolder, wordsFolder, reportFolder} {
+		entries, err := os.ReadDir(filepath.Join(dir, folder))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for _, e := range entries {
+			if strings.HasPrefix(e.Name(), tempPrefix) && e.Type().IsRegular() {
+				if err := os.Remove(filepath.Join(dir, folder, e.Name())); err != nil {
+					return err
+				}
+			}
 		}
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := want.write(dir); err != nil {
 		return err
 	}
-	if err := writeWhole(filepath.Join(dir, specFile), func(w io.Writer) error { _, err := w.Write(d.Spec.text); return err }); err != nil {
-		return err
+	return writeWhole(filepath.Join(dir, specFile), func(w io.Writer) error { _, err := w.Write(d.Spec.text); return err })
+}
+
+// checkFolders sees that the folders of an experiment are in it. An experiment
+// may come from anyone, and a link could have files elsewhere overwritten.
+func (d *Design) checkFolders(dir string) error {
+	names := []string{tablesFolder, wordsFolder, reportFolder}
+	for i := range d.Cells {
+		for folder := d.Spec.Folder(d.Cells[i]); folder != "."; folder = path.Dir(folder) {
+			names = append(names, folder)
+		}
 	}
-	return want.write(dir)
+	for _, name := range names {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if info, err := os.Lstat(file); err == nil && !info.IsDir() {
+			return fmt.Errorf("%s is no folder: it is %s", file, info.Mode())
+		}
+	}
+	return nil
 }
 
 // ExistsError says that a folder is not free for an experiment.
@@ -94,7 +156,8 @@ type ExistsError struct{ Dir, Found string }
 
 func (e *ExistsError) Error() string { return fmt.Sprintf("%s holds %s", e.Dir, e.Found) }
 
-// free tells whether a folder is not there or empty.
+// free tells whether a folder is not there or empty, but for what an experiment
+// leaves that dies before it has a manifest.
 func free(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -103,8 +166,10 @@ func free(dir string) error {
 	if err != nil {
 		return err
 	}
-	if len(entries) > 0 {
-		return &ExistsError{dir, entries[0].Name() + ": an experiment takes a new or an empty folder"}
+	for _, e := range entries {
+		if e.Name() != dataset.LockName && !strings.HasPrefix(e.Name(), tempPrefix) {
+			return &ExistsError{dir, e.Name() + ": an experiment takes a new or an empty folder"}
+		}
 	}
 	return nil
 }
@@ -199,12 +264,12 @@ func ReadManifest(dir string) (*Manifest, error) {
 
 // writeWhole writes a file that appears when it is complete.
 func writeWhole(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".tmp-*")
+	f, err := os.CreateTemp(filepath.Dir(name), tempPrefix+"*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // finds nothing once the file has its name
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return os.Rename(f.Name(), name)

@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -23,7 +24,7 @@ func (d *Design) Report(ctx context.Context, dir string, o *Options) (*document.
 		return nil, err
 	}
 	s := d.Spec
-	doc := &document.Document{Name: s.name, Title: s.Title, Lead: paragraphs(s.Question)}
+	doc := &document.Document{Name: s.documentName(), Title: s.Title, Lead: paragraphs(s.Question)}
 	doc.Lead = append(doc.Lead, paragraphs(s.Notes)...)
 	for i, c := range s.Compare {
 		result, err := f.compare(c)
@@ -235,11 +236,29 @@ func (f *figures) designSection() document.Section {
 	return section
 }
 
+// documentName is a name for the answer, which takes fewer letters than that of
+// a file.
+func (s *Spec) documentName() string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return '-'
+	}, s.name)
+	return cmp.Or(strings.Trim(name, "-_"), "experiment")
+}
+
 // command is how the experiment is run with so many games.
 func (s *Spec) command(games int64) string {
 	name := s.name
 	if s.dir != "" {
 		name += ".toml"
+	}
+	if !isName(s.name) { // as a shell takes it
+		name = "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
 	}
 	text := "$ quadword experiment " + name
 	if games != s.asked.games {

@@ -66,9 +66,6 @@ type Design struct {
 // Design reads what the spec names and checks every cell. Its errors are about
 // what was asked for.
 func (s *Spec) Design(o *Options) (*Design, error) {
-	if _, err := s.outcomes(); err != nil {
-		return nil, err
-	}
 	cells, err := s.Cells()
 	if err != nil {
 		return nil, err
@@ -82,6 +79,9 @@ func (s *Spec) Design(o *Options) (*Design, error) {
 			return nil, fmt.Errorf("cell %s: %w", s.Label(*c), err)
 		}
 		d.plans = append(d.plans, plan)
+	}
+	if err := d.check(); err != nil {
+		return nil, err
 	}
 	return d, nil
 }
@@ -156,13 +156,16 @@ func (d *Design) gamesOf(cell, deals int) int64 {
 	return int64(deals) * int64(schedule.GamesPerDeal())
 }
 
-// Run trains the tables, plays the cells, annotates their runs and writes the report in a folder,
+// Run trains the tables, plays the cells, annotates their runs and writes the
+// report in a folder,
 // which is new or empty unless the experiment that is there is gone on with.
 // Whatever stops it, what was whole stays.
-func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Document, error) {
-	if err := d.begin(dir, o); err != nil {
+func (d *Design) Run(ctx context.Context, dir string, o *Options) (doc *document.Document, err error) {
+	leave, err := d.begin(dir, o)
+	if err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, leave()) }()
 	if err := d.writeWords(dir); err != nil {
 		return nil, err
 	}
@@ -175,8 +178,7 @@ func (d *Design) Run(ctx context.Context, dir string, o *Options) (*document.Doc
 	if err := d.annotateAll(ctx, dir, o); err != nil {
 		return nil, err
 	}
-	doc, err := d.Report(ctx, dir, o)
-	if err != nil {
+	if doc, err = d.Report(ctx, dir, o); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(

@@ -221,16 +221,19 @@ func (s *Spec) check() error {
 	if err := s.checkAnalyses(); err != nil {
 		return err
 	}
-	names := map[string]bool{}
+	names := map[string]string{}
 	for i := range s.Factors {
 		f := &s.Factors[i]
 		if err := f.check(); err != nil {
 			return fmt.Errorf("factor %d: %w", i+1, err)
 		}
-		if names[f.Name] {
-			return fmt.Errorf("factor %d: there is another one called %s", i+1, f.Name)
+		if other, taken := names[strings.ToLower(f.Name)]; taken {
+			return fmt.Errorf("factor %d: there is another one called %s", i+1, other)
 		}
-		names[f.Name] = true
+		names[strings.ToLower(f.Name)] = f.Name
+		if f.Random && s.SPRT != nil && len(s.Compare) > 0 {
+			return fmt.Errorf("factor %d: %s is random, and sprt ends each cell at another deal: how much its levels differ takes cells of the same deals", i+1, f.Name)
+		}
 	}
 	for i := range s.Compare {
 		if err := s.checkComparison(&s.Compare[i]); err != nil {
@@ -241,8 +244,8 @@ func (s *Spec) check() error {
 }
 
 func (f *Factor) check() error {
-	if !isName(f.Name) {
-		return fmt.Errorf("name %q: expected letters, digits, - and _", f.Name)
+	if !isName(f.Name) || strings.Trim(f.Name, "-_") != f.Name {
+		return fmt.Errorf("name %q: expected letters, digits, and between them - and _", f.Name)
 	}
 	if (len(f.Levels) > 0) == (len(f.Level) > 0) {
 		return fmt.Errorf("%s: expected either levels = [...] or [[factor.level]] tables", f.Name)
@@ -256,10 +259,12 @@ func (f *Factor) check() error {
 		if !isName(l.Name) {
 			return fmt.Errorf("%s: level %q: expected letters, digits, - and _", f.Name, l.Name)
 		}
-		if seen[l.Name] {
+		// Levels are folders, in some of which a and A are one.
+		lower := strings.ToLower(l.Name)
+		if seen[lower] {
 			return fmt.Errorf("%s: there are two levels called %s", f.Name, l.Name)
 		}
-		seen[l.Name] = true
+		seen[lower] = true
 	}
 	if f.Random && len(f.Level) < 2 {
 		return fmt.Errorf("%s: a random factor has two levels or more", f.Name)
@@ -283,10 +288,16 @@ func (s *Spec) checkComparison(c *Comparison) error {
 	if !slices.ContainsFunc(f.Level, func(l Level) bool { return l.Name == c.Against }) {
 		return fmt.Errorf("against %q: expected a level of %s", c.Against, f.Name)
 	}
-	for _, name := range c.Within {
+	for i, name := range c.Within {
 		if w := s.factor(name); w == nil || w == f || w.Random {
 			return fmt.Errorf("within %q: expected another factor that is not random", name)
 		}
+		if slices.Contains(c.Within[:i], name) {
+			return fmt.Errorf("within %q: it is there twice", name)
+		}
+	}
+	if len(c.Outcomes) == 0 && len(s.Outcomes) == 0 {
+		return fmt.Errorf("outcomes: there is nothing to compare by, neither here nor in the experiment")
 	}
 	return nil
 }

@@ -171,6 +171,12 @@ func TestBadSpecs(t *testing.T) {
 		{change(`factor = "bonus"`, `factor = "bonos"`), `compare 1: factor "bonos": expected one of board, bonus`},
 		{change(`against = "usual"`, `against = "unusual"`), `against "unusual": expected a level of bonus`},
 		{change(`within = ["board"]`, `within = ["bonus"]`), `within "bonus": expected another factor`},
+		{change(`name = "bonus"`, `name = "Board"`), "factor 2: there is another one called board"},
+		{change(`name = "bonus"`, `name = "bonus-"`), `factor 2: name "bonus-": expected letters`},
+		{change(`levels = ["standard", "super"]`, `levels = ["super", "Super"]`), "two levels called Super"},
+		{change(`within = ["board"]`, `within = ["board", "board"]`), `within "board": it is there twice`},
+		{change(`outcomes = ["score", "win of agent 1"]`, ""), "compare 1: outcomes: there is nothing to compare by"},
+		{change(`levels = ["standard", "super"]`, "levels = [\"standard\", \"super\"]\nrandom = true") + "[sprt]\nelo0 = 0\nelo1 = 5\n", "factor 1: board is random, and sprt ends each cell at another deal"},
 		{small + "[[tile_set]]\nname = \"x\"\nfrom = \"standard\"\ntotal = 99\n", "tile_set x: total 99: the tiles are 100"},
 		{small + "[[tile_set]]\nname = \"x\"\nfrom = \"huge\"\n", `from "huge": expected one of standard, super, doubled`},
 		{small + "[[tile_set]]\nname = \"x\"\nfrom = \"standard\"\ntiles = { AB = 2 }\n", `tiles "AB": expected a letter`},
@@ -194,6 +200,30 @@ func TestBadSpecs(t *testing.T) {
 
 // What is wrong with a cell is told before anything is played.
 func TestBadDesigns(t *testing.T) {
+	trains := func(agent, more string) string {
+		return "agents = [\"" + agent + "\", \"random\"]\n" + more + "\n[leaves]\ngenerations = [1]\n\n"
+	}
+	agents := "agents = [\"greedy\", \"random\"]\n\n"
+	for _, c := range []struct{ old, new, want string }{
+		{agents, trains("equity:leaves=trained-1", "rack_size = 6\n"), "2 seats with racks of 6 tiles: leaves are made for 2 with 7"},
+		{agents, strings.Replace(trains("equity:leaves=trained-1", ""), "[1]", "[0]", 1), "generation 1 of 0 boards"},
+		{agents, strings.Replace(trains("equity:leaves=trained-1", ""), "[1]", "[1, 9223372036854775807]", 1), "generation 2 of 9223372036854775807 boards"},
+		{agents, trains("equity:leaves=trained-x", ""), "cell standard none: agent equity:leaves=trained-x: "},
+		{agents, trains("equity:lexicon=share-1000", ""), "cell standard none: agent equity:lexicon=share-1000: "},
+		{agents, trains("equity:lexicon=share-101", ""), "101 % of the words, expected 1 to 100"},
+		{`"win of agent 1"`, `"win of agent 3"`, `cell standard none: outcome "win of agent 3": the cell has 2 agents`},
+		{`"win of agent 1"`, `"spread of seat 2"`, `cell standard none: outcome "spread of seat 2": the seats of the cell are 0 to 1`},
+		{"games = 4", "games = 200000000", "cell standard none: games: 200000000 make 200000 parts of a run"},
+	} {
+		if !strings.Contains(small, c.old) {
+			t.Fatalf("no %q", c.old)
+		}
+		s := parse(t, strings.Replace(small, c.old, c.new, 1))
+		_, err := s.Design(options(1))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
 	for old, c := range map[string]struct{ new, want string }{
 		`agents = ["greedy", "random"]`:         {`agents = ["greedy", "randon"]`, `cell standard none: unknown agent "randon"`},
 		`board = "{board}"`:                     {`board = "{bord}"`, `cell standard none: "{bord}": expected the name of a factor in braces, of board, bonus`},

@@ -2,7 +2,10 @@ package experiments
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -125,29 +128,68 @@ func (s *Spec) train(ctx context.Context, dir string, tables []*Table, o *Option
 	defer stop()
 	for _, t := range tables {
 		file := filepath.Join(dir, filepath.FromSlash(t.File))
-		if there, err := leave.Load(file, t.Rules.TileSet); err == nil {
-			t.SHA256 = there.SHA256()
+		plan, partial := s.plan(t, o.Workers), file+".partial"
+		sum, err := trainedBy(plan, file)
+		if err == nil {
 			done.Add(boards)
-			continue
-		} else if _, statErr := os.Stat(file); statErr == nil {
-			return err // it is there and damaged
+		} else {
+			if other, differs := errors.AsType[*leaves.OtherError](err); differs {
+				return &ExistsError{dir, "another experiment: " + t.File + ": " + other.Error()}
+			}
+			if !errors.Is(err, fs.ErrNotExist) {
+				o.note("table %s is trained again: %v", t.File, err)
+			}
+			if sum, err = trainTo(ctx, plan, file, partial, func() { done.Add(1) }); err != nil {
+				return fmt.Errorf("table %s: %w", t.File, err)
+			}
 		}
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		if err := os.Remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		table, _, err := s.plan(t, o.Workers).Train(ctx, file+".partial", func() { done.Add(1) })
-		if err != nil {
-			return fmt.Errorf("table %s: %w", t.File, err)
-		}
-		if err := writeWhole(file, table.WriteKLV2); err != nil {
-			return err
-		}
-		if err := os.Remove(file + ".partial"); err != nil {
-			return err
-		}
-		t.SHA256 = table.SHA256()
+		t.SHA256 = sum
 	}
 	return nil
+}
+
+// origin is the file beside a table that says what it was trained from.
+func origin(file string) string { return strings.TrimSuffix(file, path.Ext(file)) + ".json" }
+
+// trainedBy gives the sha256 of the table in a file if it is the one that a plan
+// trains, and otherwise an error.
+func trainedBy(plan *leaves.Plan, file string) (string, error) {
+	f, err := os.Open(origin(file))
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	want, err := plan.ReadOrigin(f)
+	if err != nil {
+		return "", err
+	}
+	table, err := leave.Load(file, plan.Rules.TileSet)
+	if err != nil {
+		return "", err
+	}
+	if table.SHA256() != want {
+		return "", errors.New("it is damaged: the sha256 is another")
+	}
+	return want, nil
+}
+
+// trainTo trains the table of a plan into a file, the checkpoint in another.
+func trainTo(ctx context.Context, plan *leaves.Plan, file, partial string, done func()) (string, error) {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return "", err
+	}
+	table, report, err := plan.Train(ctx, partial, done)
+	if err != nil {
+		return "", err
+	}
+	if err := writeWhole(file, table.WriteKLV2); err != nil {
+		return "", err
+	}
+	err = writeWhole(origin(file), func(w io.Writer) error { return plan.WriteOrigin(w, report) })
+	return table.SHA256(), err
 }
 
 // standIn is an agent that has the built-in table in the place of one that is

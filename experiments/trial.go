@@ -3,6 +3,7 @@ package experiments
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +26,7 @@ func (d *Design) Trial(ctx context.Context, o *Options) (Trial, error) {
 			return t, err
 		}
 		plan.Locate = d.Spec.file
+		plan.Agents = slices.Clone(plan.Agents) // those of the design stay
 		key := strings.Join(plan.Rules.Layout.Rows(), "/") + fmt.Sprint(plan.Rules.TileSet.Len(), plan.Rules.Seats)
 		for j, text := range d.Cells[i].Agents {
 			spec, err := d.standIn(text)

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -78,11 +79,30 @@ func (l *WordList) write(w io.Writer) error {
 	return out.Flush()
 }
 
-// writeWords makes the word lists that are not there yet.
+// isIn tells whether a file holds the list and nothing else.
+func (l *WordList) isIn(file string) bool {
+	info, err := os.Stat(file)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	want, have := sha256.New(), sha256.New()
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	if _, err := io.Copy(have, f); err != nil {
+		return false
+	}
+	l.write(want) // a hash takes everything
+	return bytes.Equal(want.Sum(nil), have.Sum(nil))
+}
+
+// writeWords makes the word lists, unless they are there.
 func (d *Design) writeWords(dir string) error {
 	for _, l := range d.Words {
 		file := filepath.Join(dir, filepath.FromSlash(l.File))
-		if _, err := os.Stat(file); err == nil {
+		if l.isIn(file) {
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {

@@ -148,7 +148,7 @@ func (a *app) experiment(ctx context.Context, f *experimentFlags, name string) e
 	if _, exists := errors.AsType[*experiments.ExistsError](err); exists {
 		return usageError{err}
 	}
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return fmt.Errorf("experiment %s is interrupted: %w; the same command with --resume goes on", spec.Name(), err)
 	}
 	if err != nil {

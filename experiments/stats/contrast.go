@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Cell is a figure of one cell of an experiment. Cells of one stream have the
@@ -57,6 +58,7 @@ func Contrast(cells []Cell, weights []float64, level float64) (Estimate, error) 
 	total := 0.0
 	for _, s := range streams {
 		x := s.units[0].values
+		settle(x, s.rounding())
 		e := Mean(x, level)
 		value += e.Value
 		deals += float64(len(x))
@@ -74,12 +76,16 @@ func Contrast(cells []Cell, weights []float64, level float64) (Estimate, error) 
 		if err != nil {
 			return Estimate{}, err
 		}
+		// What rounding leaves of members that do not differ is no variance.
+		if least := s.rounding(); between.variance <= least*least && residual.variance <= least*least {
+			continue
+		}
 		total += max(0, between.variance-residual.variance)
 		squares += between.squares() + residual.squares()
 	}
 	df := math.NaN()
 	switch {
-	case squares > 0:
+	case total > 0 && squares > 0:
 		df = float64(total*total) / squares
 	case deals > 1:
 		df = deals - float64(len(streams))
@@ -87,12 +93,33 @@ func Contrast(cells []Cell, weights []float64, level float64) (Estimate, error) 
 	return student(value, math.Sqrt(total), df, int(deals), level), nil
 }
 
+// settle makes values alike that differ by rounding alone, as do those of cells
+// in which the same was played: they would show an error where there is none to
+// be known. Around 0 they are 0.
+func settle(x []float64, rounding float64) {
+	if len(x) == 0 || !(slices.Max(x)-slices.Min(x) <= rounding) {
+		return
+	}
+	alike := x[0]
+	if math.Abs(alike) <= rounding {
+		alike = 0
+	}
+	for i := range x {
+		x[i] = alike
+	}
+}
+
 // group is a stream or a sample: the weighted values of each of its units, by
 // deal. A stream is its own only unit.
 type group struct {
 	name  string
 	units []unit
+	size  float64 // sum over the cells of the largest |weight · value|
 }
+
+// rounding is more than the rounding of a few thousand cells adds up to, and far
+// less than any figure means.
+func (g *group) rounding() float64 { return 1e-12 * g.size }
 
 type unit struct {
 	name   string
@@ -114,6 +141,11 @@ func (g *groups) add(name, unitName string, values []float64, weight float64) er
 		in = &group{name: name}
 		*g = append(*g, in)
 	}
+	largest := 0.0
+	for _, v := range values {
+		largest = max(largest, math.Abs(float64(weight*v)))
+	}
+	in.size += largest
 	for i := range in.units {
 		if u := in.units[i]; u.name == unitName {
 			if len(values) != len(u.values) {

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -121,6 +122,66 @@ func TestContrastErrors(t *testing.T) {
 	} {
 		if _, err := Contrast(c.cells, c.weights, 0.95); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+// Cells in which the same was played do not differ, whatever rounding leaves of
+// the sums: no error is known, and no interval.
+func TestContrastOfEqualCells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	values := make([][]float64, 3)
+	for i := range values {
+		for range 40 {
+			values[i] = append(values[i], 187.3+100*rng.NormFloat64())
+		}
+	}
+	for _, shift := range []float64{0, 1.0 / 7} {
+		var cells []Cell
+		var weights []float64
+		for i, x := range values {
+			other := make([]float64, len(x))
+			for d := range x {
+				other[d] = x[d] + shift
+			}
+			unit := string(rune('a' + i))
+			cells = append(cells, Cell{x, "x", "s", unit}, Cell{other, "x", "r", unit})
+			weights = append(weights, -1.0/3, 1.0/3)
+		}
+		// In the order of an experiment: one level after the other.
+		order := []int{0, 2, 4, 1, 3, 5}
+		var c []Cell
+		var w []float64
+		for _, i := range order {
+			c, w = append(c, cells[i]), append(w, weights[i])
+		}
+		for i := range c {
+			c[i].Sample = "" // the trainings are the same in both, as far as these deals show
+		}
+		e, err := Contrast(c, w, 0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !math.IsNaN(e.SE) || !math.IsNaN(e.P(0)) || math.Abs(e.Value-shift) > 1e-12 || shift == 0 && e.Value != 0 {
+			t.Errorf("shift %v: %+v", shift, e)
+		}
+		if !slices.Contains(e.Warnings, AllAlike) {
+			t.Errorf("shift %v: %v", shift, e.Warnings)
+		}
+		// Nor is one known where the members of two samples differ, but no more than
+		// deals make them.
+		for i := range c {
+			c[i].Sample = []string{"s", "r"}[i/3]
+		}
+		if e, err = Contrast(c, w, 0.95); err != nil || !math.IsNaN(e.SE) && !(e.SE > 0.01) || math.IsInf(e.Low, 0) {
+			t.Errorf("shift %v: %+v, %v", shift, e, err)
+		}
+		// With the cells of each unit in one sample, too.
+		for i := range c {
+			c[i].Sample = "s"
+		}
+		if e, err = Contrast(c, w, 0.95); err != nil || !math.IsNaN(e.SE) {
+			t.Errorf("shift %v: %+v, %v", shift, e, err)
 		}
 	}
 }

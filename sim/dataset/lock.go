@@ -81,6 +81,20 @@ func lockFolder(dir string, try func(*os.File) error) (*lock, error) {
 	}
 }
 
+// LockName is the file that is in a folder while it is locked.
+const LockName = lockName
+
+// Lock keeps other processes out of a folder that is there, as that of a run is
+// kept while it is written, until unlock is called or the process ends. The error
+// of one that is locked says by whom.
+func Lock(dir string) (unlock func() error, err error) {
+	l, err := lockFolder(dir, tryLock)
+	if err != nil {
+		return nil, err
+	}
+	return l.release, nil
+}
+
 // checkHeld is the error of lockFolder if the folder is locked. It changes nothing.
 func checkHeld(dir string) error {
 	in, err := openFolder(dir)

@@ -101,7 +101,7 @@ func (c *checkpoint) read(r io.Reader, p *Plan) error {
 		return err
 	}
 	if other := differing(s.Plan, c.state.Plan); other != "" {
-		return fmt.Errorf("it is of a training with another %s", other)
+		return &OtherError{other}
 	}
 	if n := len(s.Generations); n == 0 || n > len(p.Generations) {
 		return fmt.Errorf("%d generations of %d", n, len(p.Generations))

@@ -152,7 +152,7 @@ func hooksTwin(d *enginetest.Dictionary, p *engine.Position, row, col int) bool 
 // 1 to 7 tiles with none to all of the blanks, small and empty bags, boards on
 // which lie words that are none, each by another evaluation.
 func TestTwin(t *testing.T) {
-	const positions = 40
+	const positions = 28
 	d := sample()
 	few := d.Sample(rand.New(rand.NewPCG(1, 2)), 500) // to lay positions with, which is quicker
 	lex := enginetest.LexiconOf(t, d)

@@ -64,6 +64,11 @@ func (s *Spec) settle(c *Cell) error {
 		c.Agents[i] = fill.Replace(c.Agents[i])
 	}
 	c.Annotate = fill.Replace(s.Annotate)
+	for _, rule := range []**string{&c.EndScoring, &c.TieBreak} {
+		if *rule != nil {
+			*rule = new(fill.Replace(**rule))
+		}
+	}
 	c.Board, c.TileSet, c.Lexicon = fill.Replace(c.Board), fill.Replace(c.TileSet), fill.Replace(c.Lexicon)
 	for _, text := range append([]string{c.Board, c.TileSet, c.Lexicon, c.Annotate}, c.Agents...) {
 		if strings.ContainsAny(text, "{}") {

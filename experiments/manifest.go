@@ -28,10 +28,11 @@ type Manifest struct {
 	Games      int64         `json:"games"`  // of each lineup in each cell
 	Leaves     string        `json:"leaves"` // boards of the generations of each training
 	Tables     []TableFile   `json:"tables"`
+	Words      []TableFile   `json:"words,omitempty"`
 	Cells      []CellRun     `json:"cells"`
 }
 
-// TableFile is a table that was trained.
+// TableFile is a table that was trained, or a word list that was drawn.
 type TableFile struct {
 	File   string `json:"file"`
 	SHA256 string `json:"sha256"`
@@ -198,6 +199,13 @@ func (d *Design) finish(dir string, o *Options) error {
 	m := d.manifest(o, dataset.Complete)
 	for _, t := range d.Tables {
 		m.Tables = append(m.Tables, TableFile{t.File, t.SHA256})
+	}
+	for _, l := range d.Words {
+		sum, err := fileSum(dir, filepath.FromSlash(l.File))
+		if err != nil {
+			return err
+		}
+		m.Words = append(m.Words, TableFile{l.File, sum})
 	}
 	for i, c := range d.Cells {
 		run := CellRun{Levels: map[string]string{}, Folder: d.Spec.Folder(c)}

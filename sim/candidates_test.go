@@ -39,6 +39,9 @@ func planOf(t *testing.T, candidates int, names ...string) Plan {
 // asked at each position, and its decision with that of an agent that need not
 // tell.
 func TestCandidateRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays alone, which the race detector makes slow and learns nothing from")
+	}
 	plan := planOf(t, 3, lookingAhead, "greedy")
 	m, err := plan.Match(1)
 	if err != nil {
@@ -164,6 +167,9 @@ func TestCandidateBytes(t *testing.T) {
 func TestLookaheadBytes(t *testing.T) {
 	for _, board := range []string{"standard", "super"} {
 		t.Run(board, func(t *testing.T) {
+			if testing.Short() && board == "super" {
+				t.Skip("plays for long")
+			}
 			plan := planOf(t, 3, "montecarlo:candidates=4,iterations=4,inference=20,endgame=300,preendgame=200")
 			plan.Rules, _ = engine.BuiltinRules(board)
 			plan.PartGames = 1

@@ -157,9 +157,8 @@ func (d *Design) gamesOf(cell, deals int) int64 {
 }
 
 // Run trains the tables, plays the cells, annotates their runs and writes the
-// report in a folder,
-// which is new or empty unless the experiment that is there is gone on with.
-// Whatever stops it, what was whole stays.
+// report in a folder, which is new or empty unless the experiment that is there
+// is gone on with. Whatever stops it, what was whole stays.
 func (d *Design) Run(ctx context.Context, dir string, o *Options) (doc *document.Document, err error) {
 	leave, err := d.begin(dir, o)
 	if err != nil {

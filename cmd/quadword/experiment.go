@@ -69,7 +69,7 @@ What is complete stays, whatever stops an experiment; the same command with
 	return cmd
 }
 
-// listed is what --list says of an experiment.
+// listedExperiment is what --list says of one.
 type listedExperiment struct {
 	Name     string `json:"name"`
 	Title    string `json:"title"`

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadword/agents"
+	"quadword/experiments/sprt"
 	"quadword/sim"
 	"quadword/sim/dataset"
 )
@@ -145,8 +146,8 @@ func (f *simFlags) plan(cmd *cobra.Command) (*sim.Plan, error) {
 	}
 	flags := cmd.Flags()
 	if flags.Changed("sprt") {
-		if p.SPRT, err = parseSPRT(f.sprt); err != nil {
-			return nil, err
+		if p.SPRT, err = sprt.Parse(f.sprt); err != nil {
+			return nil, usagef("--sprt %w", err)
 		}
 	}
 	if p.Paired = f.paired; !flags.Changed("paired") {

@@ -1,6 +1,7 @@
 // Package sprt ends a run by a sequential test: whether the first of two agents
 // is elo0 or elo1 stronger than the second.
 //
+//	parse.go    Parse: a test from its text
 //	test.go     Test: the test of a run, fed with parts that are played or read
 //	count.go    what the games of a part count for
 //	outcome.go  Outcome: what the test has come to, as text and JSON

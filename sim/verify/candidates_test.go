@@ -39,6 +39,9 @@ func TestCandidates(t *testing.T) {
 // TestDamagedCandidates rewrites a run with one thing wrong in its candidates
 // and wants to be told where it is.
 func TestDamagedCandidates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one check after another, which the race detector makes slow and learns nothing from")
+	}
 	t.Parallel()
 	plan, clean := candidatesRun(t)
 	// where is the first candidate that has a property, in the second part
@@ -185,6 +188,9 @@ func rackAt(t *testing.T, dir string, c *dataset.CandidateRow) string {
 // TestDamagedCandidateFiles damages the files of the table, and what the
 // manifest says of them.
 func TestDamagedCandidateFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one check after another, which the race detector makes slow and learns nothing from")
+	}
 	t.Parallel()
 	plan, clean := candidatesRun(t)
 	const name = "candidates/part-00001.parquet"

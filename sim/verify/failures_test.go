@@ -105,6 +105,9 @@ func failuresRun(t *testing.T, policy sim.OnFault) (sim.Plan, string) {
 // TestDamagedFailures rewrites runs with one thing wrong in what they tell of
 // agents that failed.
 func TestDamagedFailures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one check after another, which the race detector makes slow and learns nothing from")
+	}
 	t.Parallel()
 	plan, forfeits := failuresRun(t, sim.Forfeit)
 	_, passes := failuresRun(t, sim.Pass)

@@ -148,7 +148,7 @@ func TestLinksLeadNowhere(t *testing.T) {
 		elsewhere, link := t.TempDir(), filepath.Join(dir, filepath.FromSlash(name))
 		was := os.Rename(link, filepath.Join(aside, "was")) == nil
 		if err := os.Symlink(elsewhere, link); err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		if _, err := resume(t, file, dir); err == nil || !strings.Contains(err.Error(), "is no folder: it is L") {
 			t.Errorf("%s: %v", name, err)

@@ -5,6 +5,6 @@ package movegen
 // fullPositions is how many positions of each board are compared with the
 // oracle on the full list.
 const (
-	fullPositions = 150
-	bestPositions = 6_000
+	fullPositions = 200
+	bestPositions = 10_000
 )
